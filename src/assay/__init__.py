@@ -1,0 +1,66 @@
+"""Assay measures what a RAG retriever really finds, says how sure it is, and shows where the rest was lost."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from assay.version import __version__ as __version__
+
+if TYPE_CHECKING:
+    from assay import functional as functional
+    from assay.data.case import Evidence as Evidence
+    from assay.data.case import RetrievalTestCase as RetrievalTestCase
+    from assay.data.document import Chunk as Chunk
+    from assay.data.document import Document as Document
+    from assay.data.golden_set import GoldenSet as GoldenSet
+    from assay.data.hit import Hit as Hit
+    from assay.errors import AssayError as AssayError
+    from assay.evaluation.evaluator import RAGEvaluator as RAGEvaluator
+    from assay.evaluation.evaluator import evaluate as evaluate
+    from assay.evaluation.page import generate_test_report as generate_test_report
+    from assay.evaluation.result import Evaluation as Evaluation
+    from assay.files.corpus import read_corpus as read_corpus
+    from assay.files.golden import read_golden as read_golden
+    from assay.measures import AP, F1, RR, HitRate, P, R, nDCG
+    from assay.measures.notation import parse as parse
+
+_HOMES = {
+    "AP": "assay.measures",
+    "AssayError": "assay.errors",
+    "Chunk": "assay.data.document",
+    "Document": "assay.data.document",
+    "Evaluation": "assay.evaluation.result",
+    "Evidence": "assay.data.case",
+    "F1": "assay.measures",
+    "GoldenSet": "assay.data.golden_set",
+    "Hit": "assay.data.hit",
+    "HitRate": "assay.measures",
+    "P": "assay.measures",
+    "R": "assay.measures",
+    "RAGEvaluator": "assay.evaluation.evaluator",
+    "RR": "assay.measures",
+    "RetrievalTestCase": "assay.data.case",
+    "evaluate": "assay.evaluation.evaluator",
+    "functional": "assay",
+    "generate_test_report": "assay.evaluation.page",
+    "nDCG": "assay.measures",
+    "parse": "assay.measures.notation",
+    "read_corpus": "assay.files.corpus",
+    "read_golden": "assay.files.golden",
+}
+
+__all__ = [*_HOMES, "__version__"]  # noqa: PLE0604 - every name stands above
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name from its home when it is first asked for, so that ``import assay`` costs next to nothing."""
+    if name == "functional":
+        return import_module("assay.functional")
+    if name not in _HOMES:
+        raise AttributeError(f"module 'assay' has no attribute {name!r}")
+    found = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,99 @@
+"""The heavy half of ``assay evaluate``."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from assay.cli.loading import load_retriever
+from assay.cli.output import give_out
+from assay.cli.progress import progress_bar
+from assay.data.document import Document
+from assay.data.golden_set import GoldenSet
+from assay.errors import MeasureParameterError, UnknownMeasureError
+from assay.evaluation.evaluator import evaluate
+from assay.evaluation.scoring import TokenCounter
+from assay.evaluation.settings import Undefined
+from assay.files.corpus import read_corpus
+from assay.files.golden import read_golden
+from assay.measures.measure import Measure
+from assay.measures.notation import parse
+from assay.models.token_counter import token_counter
+from assay.report.page import Language
+
+
+def run_evaluation(
+    golden: str,
+    retriever: str,
+    *,
+    k: tuple[int, ...],
+    measures: Sequence[str],
+    by: Sequence[str],
+    rel: float | None,
+    undefined: Undefined,
+    corpus: str | None,
+    settings: Sequence[tuple[str, Any]],
+    concurrency: int | None,
+    timeout: float,
+    retries: int,
+    tokens: str,
+    per_query: bool,
+    language: Language,
+    form: str,
+    as_json: bool,
+    out: str | None,
+) -> int:
+    """Do what the command says and return its exit code."""
+    wanted = [_measure(text) for text in measures]
+    cases = read_golden(golden)
+    _check_fields(cases, by)
+    pipeline = load_retriever(retriever, dict(settings), lambda: _documents(cases, corpus))
+    with progress_bar(retriever) as progress:
+        evaluation = evaluate(
+            pipeline,
+            cases,
+            k,
+            measures=wanted,
+            rel=rel,
+            undefined=undefined,
+            concurrency=concurrency,
+            timeout_s=timeout,
+            retries=retries,
+            progress=progress,
+            counter=_counter(tokens),
+            name=retriever,
+        )
+    return give_out(
+        evaluation,
+        form="json" if as_json else form,
+        language=language,
+        by=by or None,
+        per_query=per_query,
+        out=out,
+    )
+
+
+def _measure(text: str) -> Measure:
+    try:
+        return parse(text)
+    except (UnknownMeasureError, MeasureParameterError) as exc:
+        raise click.BadParameter(str(exc), param_hint="'-m'") from exc
+
+
+def _check_fields(cases: GoldenSet, by: Sequence[str]) -> None:
+    """Refuse an unknown field before the pipeline is asked anything."""
+    known = {"category", "language", *(key for case in cases for key in case.metadata)}
+    for field in by:
+        if field not in known or all(case.value(field) is None for case in cases):
+            listed = ", ".join(sorted(name for name in known if any(case.value(name) for case in cases))) or "none"
+            raise click.BadParameter(f"no case has the field {field!r}; there are: {listed}", param_hint="'--by'")
+
+
+def _documents(cases: GoldenSet, corpus: str | None) -> list[Document] | None:
+    path = cases.corpus if corpus is None else Path(corpus)
+    return None if path is None else read_corpus(path)
+
+
+def _counter(tokens: str) -> TokenCounter | None:
+    return token_counter() if tokens == "exact" else None

@@ -1,0 +1,73 @@
+"""The entry point: commands by name, and errors as messages with an exit code."""
+
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+
+import click
+
+from assay.errors import AssayError, MissingExtraError
+from assay.version import __version__
+
+BAD_INPUT, MISSING_EXTRA, REMOTE_FAILURE, INTERRUPTED = 3, 4, 5, 130
+
+COMMANDS: Mapping[str, tuple[str, str]] = {
+    "demo": ("assay.cli.demo", "Evaluate the embedded retrievers on Assay's own handbook."),
+    "evaluate": ("assay.cli.evaluate", "Ask a pipeline the questions of a golden set and report on its retrieval."),
+    "golden": ("assay.cli.golden", "Look golden sets over before anything is measured on them."),
+    "measures": ("assay.cli.measures", "List the measures, their parameters and other names."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they run; its help needs their names and summaries only."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the command of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        return getattr(import_module(COMMANDS[cmd_name][0]), cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write names and summaries without importing a command."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="assay")
+def cli() -> None:
+    """Assay measures what a RAG retriever really finds.
+
+    \b
+    Examples:
+      assay demo
+      assay evaluate golden.jsonl --retriever my_app.search:pipeline --k 1,3,5,10
+    """
+
+
+def main() -> None:
+    """Run the command line; what Assay raises on purpose is a message and an exit code, never a traceback."""
+    try:
+        outcome = cli.main(standalone_mode=False, prog_name="assay")
+        sys.exit(outcome if isinstance(outcome, int) else 0)
+    except click.exceptions.Abort:
+        click.echo("stopped", err=True)
+        sys.exit(INTERRUPTED)
+    except click.ClickException as exc:
+        exc.show()
+        sys.exit(exc.exit_code)
+    except AssayError as exc:
+        click.echo(f"error: {exc}", err=True)
+        sys.exit(MISSING_EXTRA if isinstance(exc, MissingExtraError) else BAD_INPUT)
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        sys.stderr.close()
+        sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()

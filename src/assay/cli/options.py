@@ -1,0 +1,70 @@
+"""Options several commands share, and how their values are read."""
+
+import json
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Cutoffs(click.ParamType[tuple[int, ...]]):
+    """Whole numbers of at least 1 between commas, such as ``1,3,5,10``."""
+
+    name = "K,K,..."
+
+    def convert(
+        self, value: str | tuple[int, ...], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, ...]:
+        """Read the cutoffs."""
+        if isinstance(value, tuple):
+            return value
+        parts = [part.strip() for part in value.split(",")]
+        wrong = [part for part in parts if not (part.isascii() and part.isdigit()) or int(part) < 1]
+        if wrong:
+            self.fail(f"k is a whole number of at least 1, got {wrong[0]!r}; write for example 1,3,5,10", param, ctx)
+        return tuple(int(part) for part in parts)
+
+
+class Setting(click.ParamType[tuple[str, Any]]):
+    """A parameter of a retriever as ``name=value``; the value is read as JSON where it is JSON, else as text."""
+
+    name = "NAME=VALUE"
+
+    def convert(
+        self, value: str | tuple[str, Any], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, Any]:
+        """Read the parameter."""
+        if isinstance(value, tuple):
+            return value
+        name, equals, text = value.partition("=")
+        if not equals or not name.isidentifier():
+            self.fail(f"expected name=value, got {value!r}", param, ctx)
+        try:
+            return name, json.loads(text)
+        except json.JSONDecodeError:
+            return name, None if text == "None" else text
+
+
+def language_option(command: Command) -> Command:
+    """Add ``--language``."""
+    languages = click.Choice(["en", "zh", "es", "ru"])
+    return click.option("--language", type=languages, default="en", show_default=True, help="Language of the report.")(command)
+
+
+def k_option(command: Command) -> Command:
+    """Add ``--k``."""
+    return click.option(
+        "--k", "k", type=Cutoffs(), default=(1, 3, 5, 10), show_default="1,3,5,10", help="Cutoffs, between commas."
+    )(command)
+
+
+def output_options(command: Command) -> Command:
+    """Add ``--format``, ``--json`` and ``--out``."""
+    command = click.option(
+        "--out", type=click.Path(file_okay=False), metavar="DIR", help="Also write report.md and report.json there."
+    )(command)
+    command = click.option("--json", "as_json", is_flag=True, help="The same as --format json.")(command)
+    formats = click.Choice(["text", "markdown", "json"])
+    return click.option("--format", "form", type=formats, default="text", show_default=True, help="What to print.")(command)

@@ -1,0 +1,1 @@
+"""The values everything else is made of: cases, evidence, documents, chunks and hits."""

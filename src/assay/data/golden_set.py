@@ -1,0 +1,87 @@
+"""A golden set: test cases under unique ids, with the scale of their grades."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from assay.data.case import RetrievalTestCase
+from assay.errors import BadInputError
+
+Scale = Literal["binary", "0-5"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoldenSet:
+    """Test cases under unique ids.
+
+    Parameters
+    ----------
+    cases
+        In the order they were written; those without an id are numbered ``q1, q2, ...`` by position.
+    name
+        Shown in reports.
+    scale
+        ``"0-5"`` says that grades follow the tutorials' scale, where 3 is the first that helps; ``"binary"``
+        that a grade of 1 is relevant.
+    corpus
+        Where the documents are, if the set knows.
+
+    Raises
+    ------
+    BadInputError
+        No cases, or two cases under one id.
+    """
+
+    cases: tuple[RetrievalTestCase, ...]
+    name: str = "cases"
+    scale: Scale = "binary"
+    corpus: Path | None = None
+
+    def __post_init__(self) -> None:
+        """Number the cases and refuse what cannot be told apart."""
+        if not self.cases:
+            raise BadInputError("the golden set is empty\nHint: it needs at least one case with a query.")
+        object.__setattr__(self, "cases", tuple(_numbered(self.cases)))
+
+    @classmethod
+    def of(cls, cases: "GoldenSet | Iterable[RetrievalTestCase]") -> "GoldenSet":
+        """Return `cases` as a set; a set is returned as it is."""
+        return cases if isinstance(cases, GoldenSet) else cls(cases=tuple(cases))
+
+    def __len__(self) -> int:
+        """Count the cases."""
+        return len(self.cases)
+
+    def __iter__(self) -> Iterator[RetrievalTestCase]:
+        """Iterate over the cases in their order."""
+        return iter(self.cases)
+
+    @property
+    def rel(self) -> float:
+        """Smallest grade that counts as relevant on this set's scale."""
+        return 3.0 if self.scale == "0-5" else 1.0
+
+    @property
+    def ungraded(self) -> float:
+        """Grade of an id that is listed as relevant without one: the top of the scale."""
+        return 5.0 if self.scale == "0-5" else 1.0
+
+    @property
+    def sha256(self) -> str:
+        """Hash of what the cases say, the same whichever file format they were read from."""
+        content = [self.scale, [asdict(case) for case in self.cases]]
+        canonical = json.dumps(content, sort_keys=True, ensure_ascii=False, default=str)
+        return hashlib.sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _numbered(cases: Iterable[RetrievalTestCase]) -> Iterator[RetrievalTestCase]:
+    positions: dict[str, int] = {}
+    for position, case in enumerate(cases, start=1):
+        name = f"q{position}" if case.id is None else case.id
+        if name in positions:
+            raise BadInputError(f"cases {positions[name]} and {position} have the same id {name!r}")
+        positions[name] = position
+        yield case if case.id == name else replace(case, id=name)

@@ -1,0 +1,135 @@
+"""Advice drawn from the figures of an evaluation, each piece with the figure that caused it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from assay.evaluation.result import Evaluation
+from assay.measures.measure import Measure
+from assay.measures.notation import parse
+
+_LOW_RECALL = 0.7  # three in ten relevant documents missed: the answer is often not there to be read
+_LOW_PRECISION = 0.5  # of what the labels allow
+_CEILING_WORTH_TELLING = 0.5
+_HIGH_HIT_RATE, _LOW_MRR = 0.8, 0.6
+_HIGH_MRR, _MISSED_RECALL = 0.7, 0.6
+_GAP = 0.1  # between nDCG and MRR
+_SLICE_GAP, _SLICE_CASES = 0.15, 10
+_SLOW_S = 2.0
+_MANY_TOKENS = 4000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advice:
+    """A piece of advice: its key in the catalogue of texts and the figures that caused it."""
+
+    key: str
+    facts: Mapping[str, float | str | Measure]
+
+
+def advise(evaluation: Evaluation) -> list[Advice]:
+    """Return what the figures suggest, most pressing first; empty where nothing stands out.
+
+    The thresholds are rules of thumb, named at the top of this file; they look at the largest cutoff, precision at the
+    one nearest to 5.
+    """
+    return [advice for rule in _RULES for advice in rule(evaluation)]
+
+
+def _at_largest(evaluation: Evaluation, symbol: str) -> tuple[Measure, float]:
+    measure = parse(f"{symbol}@{evaluation.settings.k[-1]}")
+    return measure, evaluation.mean(measure).mean
+
+
+def _failed_calls(evaluation: Evaluation) -> Iterator[Advice]:
+    if evaluation.n_failed:
+        facts = {"failed": str(evaluation.n_failed), "asked": str(evaluation.n_asked)}
+        yield Advice(key="failed_calls", facts=facts)
+
+
+def _low_recall(evaluation: Evaluation) -> Iterator[Advice]:
+    measure, value = _at_largest(evaluation, "R")
+    if value < _LOW_RECALL:
+        yield Advice(key="low_recall", facts={"measure": measure, "value": value})
+
+
+def _precision(evaluation: Evaluation) -> Iterator[Advice]:
+    k = min(evaluation.settings.k, key=lambda cutoff: (abs(cutoff - 5), cutoff))
+    measure = parse(f"P@{k}")
+    value, ceiling = evaluation.mean(measure).mean, precision_ceiling(evaluation, k)
+    if value < _LOW_PRECISION * ceiling:
+        yield Advice(key="low_precision", facts={"measure": measure, "value": value, "ceiling": ceiling})
+    elif ceiling < _CEILING_WORTH_TELLING:
+        yield Advice(key="precision_ceiling", facts={"measure": measure, "ceiling": ceiling})
+
+
+def precision_ceiling(evaluation: Evaluation, k: int) -> float:
+    """Return the mean P@k that a perfect ranking would reach with these labels; NaN without labelled cases."""
+    rel = evaluation.settings.rel
+    grades = [case.grades(ungraded=evaluation.golden.ungraded) for case in evaluation.golden if case.answerable]
+    relevant = [sum(grade >= rel for grade in labels.values()) for labels in grades]
+    possible = [min(count, k) / k for count in relevant if count]
+    return float(np.mean(possible)) if possible else np.nan
+
+
+def _hit_without_rank(evaluation: Evaluation) -> Iterator[Advice]:
+    (hit_measure, hit), (rr_measure, rr) = _at_largest(evaluation, "HitRate"), _at_largest(evaluation, "RR")
+    if hit >= _HIGH_HIT_RATE and rr < _LOW_MRR:
+        facts = {"hit_measure": hit_measure, "hit": hit, "rr_measure": rr_measure, "rr": rr}
+        yield Advice(key="hit_without_rank", facts=facts)
+
+
+def _rank_without_recall(evaluation: Evaluation) -> Iterator[Advice]:
+    (rr_measure, rr), (recall_measure, recall) = _at_largest(evaluation, "RR"), _at_largest(evaluation, "R")
+    if rr >= _HIGH_MRR and recall < _MISSED_RECALL:
+        facts = {"rr_measure": rr_measure, "rr": rr, "recall_measure": recall_measure, "recall": recall}
+        yield Advice(key="rank_without_recall", facts=facts)
+
+
+def _ndcg_against_mrr(evaluation: Evaluation) -> Iterator[Advice]:
+    (ndcg_measure, ndcg), (rr_measure, rr) = _at_largest(evaluation, "nDCG"), _at_largest(evaluation, "RR")
+    if abs(ndcg - rr) >= _GAP:
+        facts = {"ndcg_measure": ndcg_measure, "ndcg": ndcg, "rr_measure": rr_measure, "rr": rr}
+        yield Advice(key="ndcg_below_mrr" if ndcg < rr else "ndcg_above_mrr", facts=facts)
+
+
+def _weak_slice(evaluation: Evaluation) -> Iterator[Advice]:
+    measure, overall = _at_largest(evaluation, "R")
+    for field in ("category", "language"):
+        if field not in evaluation.fields():
+            continue
+        means = {group: part.mean(measure) for group, part in evaluation.by(field).items()}
+        large = {group: mean for group, mean in means.items() if mean.scored >= _SLICE_CASES}
+        if len(large) < 2:
+            continue
+        group, worst = min(large.items(), key=lambda item: item[1].mean)
+        if overall - worst.mean >= _SLICE_GAP:
+            figures = {"measure": measure, "value": worst.mean, "cases": str(worst.scored), "overall": overall}
+            yield Advice(key="weak_slice", facts={"field": field, "group": group, **figures})
+
+
+def _slow(evaluation: Evaluation) -> Iterator[Advice]:
+    latency = evaluation.latency_s
+    if latency is not None and latency.p95 > _SLOW_S:
+        yield Advice(key="slow", facts={"p95": latency.p95})
+
+
+def _many_tokens(evaluation: Evaluation) -> Iterator[Advice]:
+    k = evaluation.settings.k[-1]
+    tokens = evaluation.tokens_at_k.get(k, 0.0)
+    if tokens > _MANY_TOKENS:
+        yield Advice(key="many_tokens", facts={"tokens": f"{tokens:.0f}", "k": str(k)})
+
+
+_RULES: tuple[Callable[[Evaluation], Iterator[Advice]], ...] = (
+    _failed_calls,
+    _low_recall,
+    _weak_slice,
+    _hit_without_rank,
+    _rank_without_recall,
+    _ndcg_against_mrr,
+    _precision,
+    _slow,
+    _many_tokens,
+)

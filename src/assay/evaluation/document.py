@@ -1,0 +1,252 @@
+"""An evaluation as JSON: the shape that scripts, CI and other people's tools read."""
+
+import json
+import math
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+)
+
+from assay.evaluation.result import Evaluation, Failure, Mean
+from assay.report.wording import Wording
+from assay.version import __version__
+
+
+def _none_for_nan(value: object) -> object:
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+Figure = Annotated[float | None, BeforeValidator(_none_for_nan), Field(description="null where undefined")]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class GoldenPart(_Part):
+    """Which golden set it was; `sha256` is of what its cases say, whatever file they came from."""
+
+    name: str
+    sha256: str
+    cases: int
+
+
+class SettingsPart(_Part):
+    """How the evaluation was made."""
+
+    convention: str
+    k: list[int]
+    rel: float
+    unit: Literal["document", "chunk"]
+    matcher: str
+    undefined: Literal["skip", "zero", "error"]
+    missing: Literal["zero"] = "zero"
+    duplicates: Literal["keep"] = "keep"
+    retriever: str
+    parameters: dict[str, Any]
+    golden: GoldenPart
+    seed: int = 0
+    concurrency: int
+    timeout_s: float | None
+    retries: int
+
+
+class CountsPart(_Part):
+    """Questions: asked, answered by the pipeline, calls failed, without an answer in the corpus, without a label."""
+
+    asked: int
+    answered: int
+    failed: int
+    no_answer: int
+    unlabelled: int
+    not_asked: int
+
+
+class MeanPart(_Part):
+    """A mean over the `scored` of `asked` questions; where calls failed, what it would be in the worst and best case."""
+
+    mean: Figure
+    scored: int
+    asked: int
+    if_failed_worst: Figure = None
+    if_failed_best: Figure = None
+
+    @model_serializer(mode="wrap")
+    def _without_bounds_where_nothing_failed(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        written: dict[str, Any] = write(self)
+        bounds = ("if_failed_worst", "if_failed_best")
+        return {name: value for name, value in written.items() if value is not None or name not in bounds}
+
+
+class SlicePart(_Part):
+    """One group of a breakdown."""
+
+    cases: int
+    measures: dict[str, MeanPart]
+
+
+class LatencyPart(_Part):
+    """Seconds a call took."""
+
+    p50: float
+    p95: float
+    max: float
+
+
+class TokensPart(_Part):
+    """Mean context tokens of the first k hits."""
+
+    mean: float
+    tokenizer: str
+
+
+class FailurePart(_Part):
+    """A question with nothing relevant among the first max(k)."""
+
+    id: str
+    query: str
+    expected: list[str]
+    retrieved: list[str]
+    top_score: Figure
+
+
+class ErrorPart(_Part):
+    """A failed call."""
+
+    id: str
+    reason: str
+
+
+class WarningPart(_Part):
+    """Something odd about the run."""
+
+    code: str
+    text: str
+    count: int
+
+
+class EvaluationDocument(BaseModel):
+    """The JSON of an evaluation."""
+
+    model_config = ConfigDict(extra="forbid", title="Assay evaluation")
+
+    assay: str
+    kind: Literal["evaluation"] = "evaluation"
+    settings: SettingsPart
+    counts: CountsPart
+    measures: dict[str, MeanPart]
+    by: dict[str, dict[str, SlicePart]]
+    latency_s: LatencyPart | None
+    tokens: dict[str, TokensPart]
+    failures: list[FailurePart]
+    errors: list[ErrorPart]
+    warnings: list[WarningPart]
+    per_query: dict[str, dict[str, Figure]] | None = None
+
+    def to_json(self) -> str:
+        """Write it, keys in the order of the schema, floats unrounded, undefined values as null."""
+        content = self.model_dump()
+        if self.per_query is None:
+            del content["per_query"]
+        return json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False)
+
+
+def document_of(
+    evaluation: Evaluation, *, by: Iterable[str] | None = None, per_query: bool = False
+) -> EvaluationDocument:
+    """Return the document of an evaluation, broken down by the fields of `by` (None: category and language)."""
+    fields = [name for name in ("category", "language") if name in evaluation.fields()] if by is None else list(by)
+    latency = evaluation.latency_s
+    return EvaluationDocument(
+        assay=__version__,
+        settings=_settings(evaluation),
+        counts=_counts(evaluation),
+        measures=_means(evaluation),
+        by={field: {name: _slice(part) for name, part in evaluation.by(field).items()} for field in fields},
+        latency_s=None if latency is None else LatencyPart(p50=latency.p50, p95=latency.p95, max=latency.max),
+        tokens={
+            str(k): TokensPart(mean=mean, tokenizer=evaluation.settings.tokenizer)
+            for k, mean in evaluation.tokens_at_k.items()
+        },
+        failures=[_failure(failure) for failure in evaluation.failures()],
+        errors=[ErrorPart(id=str(case.id), reason=reason) for case, reason in evaluation.errors],
+        warnings=_warnings(evaluation),
+        per_query=dict(evaluation.per_query) if per_query else None,
+    )
+
+
+def _settings(evaluation: Evaluation) -> SettingsPart:
+    settings, golden = evaluation.settings, evaluation.golden
+    return SettingsPart(
+        convention=settings.convention,
+        k=list(settings.k),
+        rel=settings.rel,
+        unit=settings.unit,
+        matcher=settings.matcher,
+        undefined=settings.undefined,
+        retriever=settings.retriever,
+        parameters=dict(settings.parameters),
+        golden=GoldenPart(name=golden.name, sha256=golden.sha256, cases=len(golden)),
+        concurrency=settings.concurrency,
+        timeout_s=settings.timeout_s,
+        retries=settings.retries,
+    )
+
+
+def _counts(evaluation: Evaluation) -> CountsPart:
+    asked, failed = evaluation.n_asked, evaluation.n_failed
+    return CountsPart(
+        asked=asked,
+        answered=asked - failed,
+        failed=failed,
+        no_answer=evaluation.n_no_answer,
+        unlabelled=evaluation.n_unlabelled,
+        not_asked=len(evaluation.golden) - asked,
+    )
+
+
+def _means(evaluation: Evaluation) -> dict[str, MeanPart]:
+    return {str(measure): _mean(evaluation.mean(measure)) for measure in evaluation.measures}
+
+
+def _mean(mean: Mean) -> MeanPart:
+    return MeanPart(
+        mean=mean.mean,
+        scored=mean.scored,
+        asked=mean.asked,
+        if_failed_worst=mean.if_failed_worst,
+        if_failed_best=mean.if_failed_best,
+    )
+
+
+def _slice(part: Evaluation) -> SlicePart:
+    return SlicePart(cases=len(part.golden), measures=_means(part))
+
+
+def _failure(failure: Failure) -> FailurePart:
+    return FailurePart(
+        id=failure.id,
+        query=failure.query,
+        expected=list(failure.expected),
+        retrieved=list(failure.retrieved),
+        top_score=failure.top_score,
+    )
+
+
+def _warnings(evaluation: Evaluation) -> list[WarningPart]:
+    word = Wording("assay.evaluation.words", "en")
+    return [
+        WarningPart(
+            code=notice.code,
+            text=word(f"notice.{notice.code}", count=notice.count, **notice.facts),
+            count=notice.count,
+        )
+        for notice in evaluation.notices
+    ]

@@ -1,0 +1,181 @@
+"""The verbs: ask a pipeline the questions of a golden set and measure what comes back."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from assay.data.case import RetrievalTestCase
+from assay.data.golden_set import GoldenSet
+from assay.errors import HitShapeError
+from assay.evaluation.asking import Answer, Asking, Progress, run_interruptibly
+from assay.evaluation.result import Evaluation
+from assay.evaluation.scoring import TokenCounter, score_answers
+from assay.evaluation.settings import Settings, Undefined, cutoffs, measures_at
+from assay.files.golden import read_golden
+from assay.measures.measure import Measure
+from assay.retrievers.adapting import Pipeline, adapt
+
+K_LIST = (1, 3, 5, 10)
+
+
+class RAGEvaluator:
+    """Evaluates the retrieval of a pipeline on test cases.
+
+    Parameters
+    ----------
+    rag_pipeline
+        An object with ``retrieve(query)``, ``retrieve(query, k)`` or ``retrieve(query, top_k=...)``, or a plain function of
+        that form; sync or async. It returns ids, ``(id, score)`` pairs, dicts with ``id``/``score``/``text``/``metadata``,
+        or objects with ``.metadata["id"]`` and ``.page_content`` or ``.text``. A list is ranked as returned.
+    test_cases
+        Cases, or a golden set.
+    rel
+        Smallest grade that counts as relevant; by default 1, or 3 for a golden set on the 0-5 scale.
+    undefined
+        What a question without a relevant label does to a mean: ``"skip"``, ``"zero"`` or ``"error"``.
+    concurrency, timeout_s, retries, progress
+        As in `Asking`: calls under way at once, seconds a call may take, further tries, a function called with
+        (done, asked).
+    counter
+        Counts context tokens; a documented estimate by default.
+    name
+        What reports call the pipeline.
+
+    Raises
+    ------
+    RetrieverError
+        `rag_pipeline` cannot be called with a query.
+    BadInputError
+        No cases, two cases of one id, or a setting out of range.
+
+    Examples
+    --------
+    >>> cases = [RetrievalTestCase("Who wrote it?", ["d1"]), RetrievalTestCase("When?", ["d2", "d3"])]
+    >>> metrics = RAGEvaluator(lambda query: ["d1", "d2"], cases).evaluate_retrieval_sync(k_list=[1, 2])
+    >>> metrics.recall_at_k[2], metrics.mrr
+    (0.75, 0.75)
+    """
+
+    def __init__(
+        self,
+        rag_pipeline: object,
+        test_cases: GoldenSet | Iterable[RetrievalTestCase],
+        *,
+        rel: float | None = None,
+        undefined: Undefined = "skip",
+        concurrency: int | None = None,
+        timeout_s: float | None = 30.0,
+        retries: int = 0,
+        progress: Progress | None = None,
+        counter: TokenCounter | None = None,
+        name: str | None = None,
+    ) -> None:
+        self.pipeline = rag_pipeline if isinstance(rag_pipeline, Pipeline) else adapt(rag_pipeline, name=name)
+        self.golden = GoldenSet.of(test_cases)
+        self.rel = self.golden.rel if rel is None else rel
+        self.undefined: Undefined = undefined
+        self.counter = counter
+        self.asking = Asking(concurrency=concurrency, timeout_s=timeout_s, retries=retries, progress=progress)
+
+    async def evaluate_retrieval(
+        self,
+        k_list: int | Iterable[int] = K_LIST,
+        *,
+        measures: Iterable[Measure | str] = (),
+        stop: asyncio.Event | None = None,
+    ) -> Evaluation:
+        """Ask every question once for the largest k, and measure.
+
+        Parameters
+        ----------
+        k_list
+            Cutoffs, whole numbers of at least 1.
+        measures
+            Further measures beside hit rate, precision, recall, F1, nDCG, AP at each k and RR at the largest.
+        stop
+            Set it to stop early: the result then covers what was asked until then.
+
+        Raises
+        ------
+        MeasureParameterError, UnknownMeasureError
+            A cutoff or a measure that does not exist.
+        HitShapeError
+            Every call failed, one of them because the pipeline returned what cannot be read as hits.
+        """
+        k = cutoffs(k_list)
+        settings, chosen = self._settings(k), measures_at(k, measures)
+        queries = [case.query for case in self.golden]
+        answers = await self.asking.ask(self.pipeline, queries, k[-1], stop=stop)
+        _raise_if_never_understood(answers)
+        return score_answers(self.golden, answers, settings, chosen, counter=self.counter)
+
+    def evaluate_retrieval_sync(
+        self, k_list: int | Iterable[int] = K_LIST, *, measures: Iterable[Measure | str] = ()
+    ) -> Evaluation:
+        """Do the same from sync code: in a script, in a notebook, inside a running loop.
+
+        Ctrl-C stops asking and returns what was measured until then; a second one raises KeyboardInterrupt.
+        """
+        chosen = list(measures)
+        return run_interruptibly(lambda stop: self.evaluate_retrieval(k_list, measures=chosen, stop=stop))
+
+    def _settings(self, k: tuple[int, ...]) -> Settings:
+        return Settings(
+            k=k,
+            rel=self.rel,
+            undefined=self.undefined,
+            retriever=self.pipeline.name,
+            parameters=self.pipeline.parameters,
+            concurrency=self.asking.calls_at_once(self.pipeline),
+            timeout_s=self.asking.timeout_s,
+            retries=self.asking.retries,
+        )
+
+
+def evaluate(
+    retriever: object,
+    golden: GoldenSet | Iterable[RetrievalTestCase] | str | Path,
+    k: int | Iterable[int] = K_LIST,
+    *,
+    measures: Iterable[Measure | str] = (),
+    rel: float | None = None,
+    undefined: Undefined = "skip",
+    concurrency: int | None = None,
+    timeout_s: float | None = 30.0,
+    retries: int = 0,
+    progress: Progress | None = None,
+    counter: TokenCounter | None = None,
+    name: str | None = None,
+) -> Evaluation:
+    """Ask `retriever` every question of `golden` and measure what comes back: `RAGEvaluator` in one call.
+
+    `golden` is a golden set, its cases, or the path of one (see `assay.files.golden.read_golden`); the rest as in
+    `RAGEvaluator`.
+
+    Examples
+    --------
+    >>> evaluate(lambda query: ["d2", "d1"], [RetrievalTestCase("Who?", ["d1"])], k=2).mrr
+    0.5
+    """
+    cases = read_golden(golden) if isinstance(golden, str | Path) else golden
+    evaluator = RAGEvaluator(
+        retriever,
+        cases,
+        rel=rel,
+        undefined=undefined,
+        concurrency=concurrency,
+        timeout_s=timeout_s,
+        retries=retries,
+        progress=progress,
+        counter=counter,
+        name=name,
+    )
+    return evaluator.evaluate_retrieval_sync(k, measures=measures)
+
+
+def _raise_if_never_understood(answers: Sequence[Answer | None]) -> None:
+    """Raise what a pipeline's results look like when not one of them could be read: there is nothing to measure."""
+    asked = [answer for answer in answers if answer is not None]
+    unread = next((answer.error for answer in asked if isinstance(answer.error, HitShapeError)), None)
+    if unread is not None and all(answer.reason is not None for answer in asked):
+        raise unread

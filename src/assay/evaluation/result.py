@@ -1,0 +1,310 @@
+"""The result of an evaluation: a value per measure and query, and every view of it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from assay.data.case import RetrievalTestCase
+from assay.data.golden_set import GoldenSet
+from assay.errors import BadInputError
+from assay.evaluation.asking import Answer
+from assay.evaluation.settings import Settings
+from assay.labels.unit import ranked_ids
+from assay.measures.judged_hits import Floats, Ints
+from assay.measures.measure import Measure, check_k
+from assay.measures.notation import parse
+
+if TYPE_CHECKING:
+    from assay.report.page import Language
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mean:
+    """A mean with what it stands on.
+
+    `mean` is NaN where nothing was scored. `scored` queries of `asked` have a value. Where calls failed,
+    `if_failed_worst` and `if_failed_best` say what the mean would be had all of them scored the least or the most.
+    """
+
+    mean: float
+    scored: int
+    asked: int
+    if_failed_worst: float | None = None
+    if_failed_best: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """A question for which nothing relevant came back among the first k."""
+
+    id: str
+    query: str
+    expected: tuple[str, ...]
+    retrieved: tuple[str, ...]
+    top_score: float | None
+    case: RetrievalTestCase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Latency:
+    """Seconds a call took: median, 95th percentile, largest; None where no call returned."""
+
+    p50: float
+    p95: float
+    max: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """Something odd about a run that a reader should know: a code, a sentence's facts, how often."""
+
+    code: str
+    count: int
+    facts: Mapping[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evaluation:
+    """How good retrieval was, question by question.
+
+    Parameters
+    ----------
+    golden, answers
+        The cases and what the pipeline answered to each, in the same order; None stands for a question that was not
+        asked because the run was interrupted.
+    settings, measures
+        What was measured and how.
+    values
+        float64, shape (n_measures, n_cases): NaN where a measure is undefined or the call failed.
+    first_rank
+        int64, shape (n_cases,): rank of the first relevant hit, 0 where there is none.
+    tokens
+        float64, shape (n_k, n_cases): context tokens of the first k hits; NaN where hits carried no text.
+    notices
+        What was odd about the run.
+    """
+
+    golden: GoldenSet
+    answers: tuple[Answer | None, ...]
+    settings: Settings
+    measures: tuple[Measure, ...]
+    values: Floats
+    first_rank: Ints
+    tokens: Floats
+    notices: tuple[Notice, ...] = ()
+
+    @property
+    def hit_rate_at_k(self) -> dict[int, float]:
+        """Share of questions with something relevant among the first k, for each k."""
+        return self._at_k("HitRate")
+
+    @property
+    def precision_at_k(self) -> dict[int, float]:
+        """Mean precision for each k."""
+        return self._at_k("P")
+
+    @property
+    def recall_at_k(self) -> dict[int, float]:
+        """Mean recall for each k."""
+        return self._at_k("R")
+
+    @property
+    def f1_at_k(self) -> dict[int, float]:
+        """Mean of the per-question F1 for each k."""
+        return self._at_k("F1")
+
+    @property
+    def ndcg_at_k(self) -> dict[int, float]:
+        """Mean nDCG for each k."""
+        return self._at_k("nDCG")
+
+    @property
+    def map_at_k(self) -> dict[int, float]:
+        """Mean average precision for each k."""
+        return self._at_k("AP")
+
+    @property
+    def mrr(self) -> float:
+        """Mean reciprocal rank, to the largest k."""
+        return self.mean(f"RR@{self.settings.k[-1]}").mean
+
+    def mean(self, measure: Measure | str) -> Mean:
+        """Return the mean of a measure with what it stands on.
+
+        Raises
+        ------
+        BadInputError
+            The measure is not one of this evaluation's.
+        """
+        wanted = parse(measure) if isinstance(measure, str) else measure
+        if wanted not in self.measures:
+            raise BadInputError(f"{wanted} was not measured\nHint: there are {', '.join(map(str, self.measures))}.")
+        values = self.values[self.measures.index(wanted)]
+        defined = values[~np.isnan(values)]
+        mean = float(defined.mean()) if len(defined) else np.nan
+        scored, asked, failed = len(defined), self.n_asked, self.n_failed_scorable
+        if not failed:
+            return Mean(mean=mean, scored=scored, asked=asked)
+        worst, best = ((defined.sum() + failed * bound) / (scored + failed) for bound in wanted.bounds)
+        return Mean(
+            mean=mean, scored=scored, asked=asked, if_failed_worst=float(worst), if_failed_best=float(best)
+        )
+
+    @cached_property
+    def per_query(self) -> dict[str, dict[str, float]]:
+        """Value of every measure for every question asked, by its id; NaN where undefined or failed."""
+        names = [str(measure) for measure in self.measures]
+        columns = self.values.T.tolist()
+        cases = zip(self.golden, self.answers, columns, strict=True)
+        return {str(case.id): dict(zip(names, row, strict=True)) for case, answer, row in cases if answer is not None}
+
+    @property
+    def n_asked(self) -> int:
+        """Number of questions the pipeline was asked."""
+        return sum(answer is not None for answer in self.answers)
+
+    @property
+    def n_failed(self) -> int:
+        """Number of calls that failed."""
+        return sum(answer is not None and answer.reason is not None for answer in self.answers)
+
+    @property
+    def n_failed_scorable(self) -> int:
+        """Number of failed calls whose question has a relevant document, so that a mean misses them."""
+        cases = zip(self.golden, self.answers, strict=True)
+        return sum(answer is not None and answer.reason is not None and self.has_labels(case) for case, answer in cases)
+
+    @property
+    def n_no_answer(self) -> int:
+        """Number of questions asked that, by their own word, the corpus does not answer."""
+        cases = zip(self.golden, self.answers, strict=True)
+        return sum(answer is not None and not case.answerable for case, answer in cases)
+
+    @property
+    def n_unlabelled(self) -> int:
+        """Number of questions asked that should have an answer but no relevant label."""
+        cases = zip(self.golden, self.answers, strict=True)
+        return sum(
+            answer is not None and case.answerable and not self.has_labels(case) for case, answer in cases
+        )
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the run was stopped before every question was asked."""
+        return self.n_asked < len(self.golden)
+
+    @property
+    def errors(self) -> list[tuple[RetrievalTestCase, str]]:
+        """The failed calls with their reasons."""
+        cases = zip(self.golden, self.answers, strict=True)
+        return [(case, answer.reason) for case, answer in cases if answer is not None and answer.reason is not None]
+
+    @property
+    def latency_s(self) -> Latency | None:
+        """How long calls took, in seconds; None where none returned."""
+        seconds = [answer.latency_s for answer in self.answers if answer is not None and answer.latency_s is not None]
+        if not seconds:
+            return None
+        p50, p95 = np.percentile(seconds, [50, 95])
+        return Latency(p50=float(p50), p95=float(p95), max=max(seconds))
+
+    @property
+    def tokens_at_k(self) -> dict[int, float]:
+        """Mean context tokens of the first k hits, for each k; empty where hits carried no text."""
+        rows = [row[~np.isnan(row)] for row in self.tokens]
+        return {k: float(row.mean()) for k, row in zip(self.settings.k, rows, strict=True) if len(row)}
+
+    def by(self, field: str) -> dict[str, "Evaluation"]:
+        """Break the result down by ``category``, ``language`` or a key of the cases' metadata.
+
+        Returns
+        -------
+        dict of str to Evaluation
+            One per value of the field, in alphabetical order; cases without it are under ``"-"``, last.
+
+        Raises
+        ------
+        BadInputError
+            No case has the field.
+        """
+        groups: dict[str, list[int]] = {}
+        for position, case in enumerate(self.golden):
+            groups.setdefault(case.value(field) or "-", []).append(position)
+        if set(groups) == {"-"}:
+            known = ", ".join(self.fields()) or "none"
+            raise BadInputError(f"no case has the field {field!r}\nHint: cases can be broken down by: {known}.")
+        return {name: self._subset(groups[name]) for name in sorted(groups, key=lambda name: (name == "-", name))}
+
+    def fields(self) -> list[str]:
+        """Return the fields the cases can be broken down by."""
+        named = [name for name in ("category", "language") if any(case.value(name) for case in self.golden)]
+        return [*named, *sorted({key for case in self.golden for key in case.metadata} - set(named))]
+
+    def failures(self, k: int | None = None) -> list[Failure]:
+        """List the questions with nothing relevant among the first `k` (by default the largest k), as they were asked.
+
+        Failed calls are not among them (see `errors`), nor are questions without a relevant label.
+        """
+        cutoff = self.settings.k[-1] if k is None else check_k(k)
+        return [self._failure(position, cutoff) for position in self._missed(cutoff)]
+
+    def to_json(self, *, by: Iterable[str] | None = None, per_query: bool = False) -> str:
+        """Write the result as JSON, in the shape of ``docs/schema/evaluation.schema.json``.
+
+        `by` names the breakdowns to include, by default category and language where cases have them.
+        """
+        from assay.evaluation.document import document_of  # noqa: PLC0415 - pydantic, needed here only
+
+        return document_of(self, by=by, per_query=per_query).to_json()
+
+    def to_markdown(self, *, language: "Language" = "en", by: Iterable[str] | None = None) -> str:
+        """Write the report as Markdown in English, Chinese, Spanish or Russian (``en``, ``zh``, ``es``, ``ru``)."""
+        from assay.evaluation.page import page_of  # noqa: PLC0415 - the catalogue of texts, needed here only
+        from assay.report.markdown import to_markdown  # noqa: PLC0415
+
+        return to_markdown(page_of(self, language=language, by=by))
+
+    def has_labels(self, case: RetrievalTestCase) -> bool:
+        """Whether a case has a relevant document by this evaluation's threshold, and claims an answer."""
+        grades = case.grades(ungraded=self.golden.ungraded)
+        return case.answerable and any(grade >= self.settings.rel for grade in grades.values())
+
+    def _at_k(self, symbol: str) -> dict[int, float]:
+        return {k: self.mean(f"{symbol}@{k}").mean for k in self.settings.k}
+
+    def _missed(self, k: int) -> list[int]:
+        answered = [answer is not None and answer.reason is None for answer in self.answers]
+        late = (self.first_rank == 0) | (self.first_rank > k)
+        return [
+            position
+            for position, case in enumerate(self.golden)
+            if answered[position] and late[position] and self.has_labels(case)
+        ]
+
+    def _failure(self, position: int, k: int) -> Failure:
+        case, answer = self.golden.cases[position], self.answers[position]
+        hits = answer.hits if answer is not None else ()
+        grades = case.grades(ungraded=self.golden.ungraded)
+        expected = sorted((doc for doc, grade in grades.items() if grade >= self.settings.rel), key=lambda d: -grades[d])
+        return Failure(
+            id=str(case.id),
+            query=case.query,
+            expected=tuple(expected),
+            retrieved=tuple(ranked_ids(hits, self.settings.unit)[:k]),
+            top_score=hits[0].score if hits else None,
+            case=case,
+        )
+
+    def _subset(self, positions: Sequence[int]) -> "Evaluation":
+        return replace(
+            self,
+            golden=replace(self.golden, cases=tuple(self.golden.cases[position] for position in positions)),
+            answers=tuple(self.answers[position] for position in positions),
+            values=self.values[:, positions],
+            first_rank=self.first_rank[positions],
+            tokens=self.tokens[:, positions],
+            notices=(),
+        )

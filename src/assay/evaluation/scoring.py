@@ -1,0 +1,157 @@
+"""From answers to an evaluation: label the hits, measure, count tokens, note what was odd."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import accumulate
+from typing import Protocol
+
+import numpy as np
+
+from assay.data.golden_set import GoldenSet
+from assay.data.hit import Hit
+from assay.errors import UndefinedMeasureError
+from assay.evaluation.asking import Answer
+from assay.evaluation.result import Evaluation, Notice
+from assay.evaluation.settings import Settings
+from assay.labels.judging import judge
+from assay.labels.unit import choose_unit, ranked_ids
+from assay.measures.judged_hits import Floats, Ints, JudgedHits
+from assay.measures.measure import Measure
+
+
+class TokenCounter(Protocol):
+    """Counts the tokens of texts; `name` says whose tokens."""
+
+    name: str
+
+    def count(self, texts: Sequence[str]) -> list[int]:
+        """Return the number of tokens of each text."""
+        ...
+
+
+class EstimatedTokens:
+    """An estimate that needs no model: one token per four bytes of UTF-8, rounded up.
+
+    That is four characters of English, two of Russian and four thirds of Chinese, near what the tokenizers of current
+    language models make of them. Use an exact counter where the figure matters.
+    """
+
+    name = "estimate (UTF-8 bytes / 4)"
+
+    def count(self, texts: Sequence[str]) -> list[int]:
+        """Return the estimated number of tokens of each text."""
+        return [-(-len(text.encode("utf-8", "surrogatepass")) // 4) for text in texts]
+
+
+def score_answers(
+    golden: GoldenSet,
+    answers: Sequence[Answer | None],
+    settings: Settings,
+    measures: Sequence[Measure],
+    *,
+    counter: TokenCounter | None = None,
+) -> Evaluation:
+    """Measure what a pipeline answered.
+
+    Parameters
+    ----------
+    golden, answers
+        The cases and the answer to each, in the same order; None for a question that was not asked.
+    settings
+        Its `unit` is set here, by what labels and hits carry.
+    measures
+        What to compute.
+    counter
+        Counts context tokens; an estimate where None.
+
+    Raises
+    ------
+    UndefinedMeasureError
+        The policy for undefined values is ``"error"`` and a question that claims an answer has no relevant label.
+    """
+    rankings = [() if answer is None else answer.hits for answer in answers]
+    labels = [case.grades(ungraded=golden.ungraded) if case.answerable else {} for case in golden]
+    on_chunks = any(case.labels_chunks for case in golden)
+    settings = replace(settings, unit=choose_unit(rankings, labels, on_chunks=on_chunks))
+    ids = [ranked_ids(hits, settings.unit) for hits in rankings]
+    judging = judge(ids, labels, rel=settings.rel)
+    answered = np.array([answer is not None and answer.reason is None for answer in answers])
+    counter = counter or EstimatedTokens()
+    return Evaluation(
+        golden=golden,
+        answers=tuple(answers),
+        settings=replace(settings, tokenizer=counter.name),
+        measures=tuple(measures),
+        values=_values(golden, measures, judging.judged, settings, answered),
+        first_rank=_first_rank(judging.judged),
+        tokens=_tokens(rankings, settings.k, counter),
+        notices=tuple(_notices(golden, rankings, ids, labels, judging.n_repeats, settings)),
+    )
+
+
+def _values(
+    golden: GoldenSet,
+    measures: Sequence[Measure],
+    judged: JudgedHits,
+    settings: Settings,
+    answered: np.ndarray[tuple[int], np.dtype[np.bool_]],
+) -> Floats:
+    values = np.array([measure.per_query(judged) for measure in measures])
+    scorable = answered & np.array([case.answerable for case in golden])
+    undefined = np.isnan(values) & scorable
+    if settings.undefined == "error" and undefined.any():
+        first = int(np.flatnonzero(undefined.any(axis=1))[0])
+        ids = [str(golden.cases[position].id) for position in np.flatnonzero(undefined[first])]
+        raise UndefinedMeasureError(str(measures[first]), ids)
+    if settings.undefined == "zero":
+        values[undefined] = 0.0
+    values[:, ~answered] = np.nan
+    return values
+
+
+def _first_rank(judged: JudgedHits) -> Ints:
+    relevant = judged.grade >= judged.rel
+    queries, first = np.unique(judged.query[relevant], return_index=True)
+    ranks = np.zeros(judged.n_queries, dtype=np.int64)
+    ranks[queries] = judged.rank[relevant][first]
+    return ranks
+
+
+def _tokens(rankings: Sequence[Sequence[Hit]], k: tuple[int, ...], counter: TokenCounter) -> Floats:
+    """Return context tokens, shape (n_k, n_queries); NaN where a hit carries no text or there is no hit."""
+    table = np.full((len(k), len(rankings)), np.nan)
+    for query, hits in enumerate(rankings):
+        texts = [hit.text for hit in hits if hit.text is not None]
+        if not texts or len(texts) < len(hits):
+            continue
+        totals = list(accumulate(counter.count(texts)))
+        table[:, query] = [totals[min(cutoff, len(totals)) - 1] for cutoff in k]
+    return table
+
+
+def _notices(
+    golden: GoldenSet,
+    rankings: Sequence[Sequence[Hit]],
+    ids: Sequence[Sequence[str]],
+    labels: Sequence[dict[str, float]],
+    n_repeats: Ints,
+    settings: Settings,
+) -> list[Notice]:
+    largest = settings.k[-1]
+    found: list[Notice] = []
+    repeated = int(n_repeats.sum())
+    if repeated:
+        found.append(Notice(code="repeats", count=repeated, facts={"queries": str(int((n_repeats > 0).sum()))}))
+    if settings.unit == "document":
+        short = sum(len(hits) >= largest > len(ranked) for hits, ranked in zip(rankings, ids, strict=True))
+        if short:
+            found.append(Notice(code="collapsed", count=short, facts={"k": str(largest)}))
+    labelled = [label for label, ranked in zip(labels, ids, strict=True) if label and ranked]
+    came = {doc_id for ranked in ids for doc_id in ranked}
+    if labelled and came and not any(doc_id in came for label in labels for doc_id in label):
+        asked = ", ".join(list(dict.fromkeys(doc_id for label in labelled for doc_id in label))[:2])
+        facts = {"expected": asked, "retrieved": ", ".join(list(dict.fromkeys(i for r in ids for i in r))[:2])}
+        found.append(Notice(code="no_overlap", count=len(labelled), facts=facts))
+    if (unlabelled := sum(case.answerable and not label for case, label in zip(golden, labels, strict=True))) > 0:
+        found.append(Notice(code="unlabelled", count=unlabelled, facts={}))
+    return found

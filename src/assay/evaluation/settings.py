@@ -1,0 +1,90 @@
+"""How an evaluation was made: everything two results must share to be comparable."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from assay.errors import BadInputError, MeasureParameterError
+from assay.labels.unit import Unit
+from assay.measures.average_precision import AP
+from assay.measures.f1 import F1
+from assay.measures.hit_rate import HitRate
+from assay.measures.measure import Measure, check_k
+from assay.measures.ndcg import NDCG
+from assay.measures.notation import parse
+from assay.measures.precision import P
+from assay.measures.recall import R
+from assay.measures.reciprocal_rank import RR
+
+Undefined = Literal["skip", "zero", "error"]
+PER_K: tuple[Measure, ...] = (HitRate(), P(), R(), F1(), NDCG(), AP())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What was measured and how.
+
+    Parameters
+    ----------
+    k
+        Cutoffs, ascending.
+    rel
+        Smallest grade that counts as relevant.
+    convention
+        Whose formulas: ``"assay"`` are trec_eval's, with undefined values kept apart.
+    unit, matcher
+        What k counts, and what hits and labels are compared by.
+    undefined
+        What a query without a relevant document does to a mean: ``"skip"`` leaves it out, ``"zero"`` counts 0,
+        ``"error"`` raises.
+    retriever, parameters
+        Its name, and what it says of itself.
+    tokenizer
+        Name of what counted context tokens.
+    """
+
+    k: tuple[int, ...]
+    rel: float
+    retriever: str
+    convention: Literal["assay"] = "assay"
+    unit: Unit = "document"
+    matcher: Literal["id"] = "id"
+    undefined: Undefined = "skip"
+    parameters: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    tokenizer: str = ""
+    concurrency: int = 1
+    timeout_s: float | None = None
+    retries: int = 0
+
+    def __post_init__(self) -> None:
+        if self.undefined not in ("skip", "zero", "error"):
+            raise BadInputError(f"undefined is 'skip', 'zero' or 'error', got {self.undefined!r}")
+
+
+def cutoffs(k: int | Iterable[int]) -> tuple[int, ...]:
+    """Return cutoffs ascending, each once.
+
+    Raises
+    ------
+    MeasureParameterError
+        None at all, or one that is not a whole number of at least 1.
+    """
+    if isinstance(k, str):
+        raise MeasureParameterError(f"k is a list of whole numbers, got {k!r}")
+    given = tuple(k) if isinstance(k, Iterable) else (k,)
+    found = tuple(sorted({check_k(cutoff) for cutoff in given}))
+    if not found:
+        raise MeasureParameterError("k is empty\nHint: give at least one cutoff, such as 10.")
+    return found
+
+
+def measures_at(k: tuple[int, ...], extra: Iterable[Measure | str] = ()) -> tuple[Measure, ...]:
+    """Return the measures of an evaluation: the usual ones at each cutoff, RR at the largest, then `extra`.
+
+    An extra one without a cutoff of its own that needs one is taken at each.
+    """
+    usual = [*(measure @ cutoff for cutoff in k for measure in PER_K), RR() @ k[-1]]
+    for given in extra:
+        measure = parse(given) if isinstance(given, str) else given
+        usual.extend([measure @ cutoff for cutoff in k] if measure.k is None else [measure])
+    return tuple(dict.fromkeys(usual))

@@ -1,0 +1,1 @@
+"""The texts of the evaluation report, one TOML file a language."""

@@ -1,0 +1,97 @@
+"""A BEIR folder: ``corpus.jsonl``, ``queries.jsonl`` and ``qrels.tsv`` or ``qrels/test.tsv``."""
+
+import math
+import re
+from pathlib import Path
+from typing import Any
+
+from assay.data.case import RetrievalTestCase
+from assay.data.golden_set import GoldenSet
+from assay.errors import BadFileError, Problem
+from assay.files.golden_record import read_case
+from assay.files.text import json_lines, read_text
+
+_QRELS = ("qrels.tsv", "qrels/test.tsv")
+_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
+
+Judgements = dict[str, dict[str, float]]
+
+
+def is_beir(path: Path) -> bool:
+    """Whether a folder is laid out as BEIR lays out its collections."""
+    return (path / "queries.jsonl").is_file() and any((path / name).is_file() for name in _QRELS)
+
+
+def read_beir(path: Path) -> GoldenSet:
+    """Read a collection; its cases are the queries that have a judgement, in the order of ``queries.jsonl``.
+
+    Raises
+    ------
+    BadFileError
+        Bad lines in either file, a document judged twice with different grades, a judgement of an unknown query, or no
+        judged query.
+    """
+    problems: list[Problem] = []
+    qrels = next(path / name for name in _QRELS if (path / name).is_file())
+    judgements, lines = _read_qrels(qrels, problems)
+    queries = _read_queries(path / "queries.jsonl", problems)
+    for query_id in judgements.keys() - queries.keys():
+        text = f"no query of queries.jsonl has the id {query_id!r}"
+        problems.append(Problem(path=str(qrels), line=lines[query_id], field="query-id", text=text))
+    if problems:
+        raise BadFileError(problems)
+    cases = [_case(query, judgements[query_id], path) for query_id, query in queries.items() if query_id in judgements]
+    if not cases:
+        raise BadFileError([Problem(path=str(qrels), text="no judgements in it")])
+    corpus = path / "corpus.jsonl"
+    return GoldenSet(cases=tuple(cases), name=path.resolve().name, corpus=corpus if corpus.is_file() else None)
+
+
+def _case(query: dict[str, Any], grades: dict[str, float], path: Path) -> RetrievalTestCase:
+    problems: list[Problem] = []
+    case = read_case({**query, "relevant_doc_ids": grades}, path=str(path), line=None, problems=problems)
+    if case is None:
+        raise BadFileError(problems)
+    return case
+
+
+def _read_queries(path: Path, problems: list[Problem]) -> dict[str, dict[str, Any]]:
+    queries: dict[str, dict[str, Any]] = {}
+    lines: dict[str, int] = {}
+    for line, record in json_lines(path, read_text(path), problems):
+        query = dict(record)
+        if "query" not in query and "text" in query:
+            query["query"] = query.pop("text")
+        case = read_case(query, path=str(path), line=line, problems=problems)
+        if case is None:
+            continue
+        if case.id is None or case.id in queries:
+            text = "missing" if case.id is None else f"{case.id!r} is already the id of line {lines[case.id]}"
+            problems.append(Problem(path=str(path), line=line, field="_id", text=text))
+            continue
+        queries[case.id], lines[case.id] = query, line
+    return queries
+
+
+def _read_qrels(path: Path, problems: list[Problem]) -> tuple[Judgements, dict[str, int]]:
+    """Return the grades by query and document, and the line each query was first judged in."""
+    judgements: Judgements = {}
+    lines: dict[tuple[str, str], int] = {}
+    for number, line in enumerate(read_text(path).split("\n"), start=1):
+        columns = line.split("\t")
+        if not line.strip() or (number == 1 and columns[0] == "query-id"):
+            continue
+        if len(columns) != 3 or not _NUMBER.fullmatch(columns[2].strip()) or not math.isfinite(float(columns[2])):
+            text = f"expected query id, document id and grade between tabs, got {line[:80]!r}"
+            problems.append(Problem(path=str(path), line=number, text=text))
+            continue
+        query_id, doc_id, grade = columns[0], columns[1], float(columns[2])
+        known = judgements.setdefault(query_id, {})
+        if known.setdefault(doc_id, grade) != grade:
+            text = f"document {doc_id!r} of query {query_id!r} is graded {known[doc_id]:g} in line {lines[query_id, doc_id]}"
+            problems.append(Problem(path=str(path), line=number, text=f"{text} and {grade:g} here"))
+        lines.setdefault((query_id, doc_id), number)
+    first: dict[str, int] = {}
+    for (query_id, _), number in lines.items():
+        first.setdefault(query_id, number)
+    return judgements, first

@@ -1,0 +1,151 @@
+"""What to know about a golden set before trusting figures from it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from assay.data.case import RetrievalTestCase
+from assay.data.document import Document
+from assay.data.golden_set import GoldenSet
+
+Severity = Literal["error", "warning", "info"]
+_SHOWN = 5
+_FEW = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing to know: how bad it is, what it is, and the cases it is about."""
+
+    severity: Severity
+    code: str
+    text: str
+    cases: tuple[str, ...] = ()
+
+
+def check_golden(golden: GoldenSet, corpus: Sequence[Document] | None = None) -> list[Finding]:
+    """Look a golden set over.
+
+    Parameters
+    ----------
+    golden
+        The set.
+    corpus
+        The documents its labels are about; without them, ids and quotes are not looked up.
+
+    Returns
+    -------
+    list of Finding
+        Errors (the set says something that cannot be true), then warnings (figures will mislead), then facts.
+    """
+    findings = [finding for rule in _RULES for finding in rule(golden)]
+    if corpus is not None:
+        texts = {document.doc_id: document.text for document in corpus}
+        findings += [*_unknown_documents(golden, texts), *_missing_quotes(golden, texts)]
+    order = ("error", "warning", "info")
+    return sorted(findings, key=lambda finding: order.index(finding.severity))
+
+
+def _duplicate_queries(golden: GoldenSet) -> Iterator[Finding]:
+    groups: dict[str, list[str]] = {}
+    for case in golden:
+        groups.setdefault(" ".join(case.query.casefold().split()), []).append(str(case.id))
+    repeated = [ids for ids in groups.values() if len(ids) > 1]
+    if repeated:
+        shown = "; ".join(" = ".join(ids) for ids in repeated[:_SHOWN])
+        text = f"{len(repeated)} questions stand more than once and weigh more than the others: {shown}"
+        yield Finding(severity="warning", code="duplicate_queries", text=text, cases=tuple(i for ids in repeated for i in ids))
+
+
+def _unlabelled(golden: GoldenSet) -> Iterator[Finding]:
+    found = [case for case in golden if case.answerable and not _relevant(golden, case)]
+    if found:
+        text = (
+            f'{len(found)} cases have no relevant label and cannot be scored: {_ids(found)}. Label them, or mark them "answerable": false'
+        )
+        yield Finding(severity="warning", code="unlabelled", text=text, cases=_all_ids(found))
+    contradictory = [case for case in golden if not case.answerable and _relevant(golden, case)]
+    if contradictory:
+        text = f"{len(contradictory)} cases say that nothing answers them, yet list relevant documents: {_ids(contradictory)}"
+        yield Finding(severity="error", code="contradictory", text=text, cases=_all_ids(contradictory))
+
+
+def _one_label(golden: GoldenSet) -> Iterator[Finding]:
+    labelled = [case for case in golden if _relevant(golden, case)]
+    single = [case for case in labelled if len(_relevant(golden, case)) == 1]
+    if single:
+        share = len(single) / len(labelled)
+        text = (
+            f"{len(single)} of {len(labelled)} labelled cases ({share:.0%}) have one relevant document: their precision is capped at 1/k "
+            "(0.2 at k=5, 0.1 at k=10). Read recall, MRR and nDCG, or label further documents"
+        )
+        yield Finding(severity="info", code="one_label", text=text, cases=_all_ids(single))
+
+
+def _balance(golden: GoldenSet) -> Iterator[Finding]:
+    for field in ("category", "language"):
+        counts = Counter(case.value(field) or "(none)" for case in golden)
+        if set(counts) == {"(none)"}:
+            continue
+        listed = ", ".join(f"{name} {count}" for name, count in counts.most_common())
+        small = [name for name, count in counts.items() if count < _FEW]
+        text = f"{field}: {listed}"
+        if small:
+            text += f". Fewer than {_FEW} cases in {', '.join(small)}: a mean over these says little"
+        yield Finding(severity="warning" if small else "info", code=f"balance_{field}", text=text)
+
+
+def _scale(golden: GoldenSet) -> Iterator[Finding]:
+    largest = max((grade for case in golden for grade in case.grades().values()), default=0.0)
+    if golden.scale == "binary" and largest > 1:
+        text = (
+            f'grades go up to {largest:g}, but no scale is declared, so that a grade of 1 counts as relevant. On the 0-5 scale, declare '
+            '"scale": "0-5" (relevant from 3), or evaluate with the threshold you mean'
+        )
+        yield Finding(severity="warning", code="undeclared_scale", text=text)
+    if golden.scale == "0-5" and largest > 5:
+        yield Finding(severity="error", code="off_scale", text=f"the scale is 0-5, but a grade of {largest:g} is given")
+
+
+_RULES: tuple[Callable[[GoldenSet], Iterator[Finding]], ...] = (
+    _duplicate_queries,
+    _unlabelled,
+    _one_label,
+    _balance,
+    _scale,
+)
+
+
+def _unknown_documents(golden: GoldenSet, texts: Mapping[str, str]) -> Iterator[Finding]:
+    if any(case.labels_chunks for case in golden):
+        return
+    unknown = [(case, doc_id) for case in golden for doc_id in case.grades() if doc_id not in texts]
+    if unknown:
+        shown = ", ".join(f"{doc_id} ({case.id})" for case, doc_id in unknown[:_SHOWN])
+        more = ", ..." if len(unknown) > _SHOWN else ""
+        text = f"{len(unknown)} labels name a document that is not in the corpus: {shown}{more}"
+        cases = tuple(dict.fromkeys(str(case.id) for case, _ in unknown))
+        yield Finding(severity="error", code="unknown_documents", text=text, cases=cases)
+
+
+def _missing_quotes(golden: GoldenSet, texts: Mapping[str, str]) -> Iterator[Finding]:
+    missing = [
+        case for case in golden if any(piece.quote not in texts.get(piece.doc_id, piece.quote) for piece in case.evidence)
+    ]
+    if missing:
+        text = f"{len(missing)} cases quote evidence that does not stand word for word in its document: {_ids(missing)}"
+        yield Finding(severity="error", code="missing_quotes", text=text, cases=_all_ids(missing))
+
+
+def _relevant(golden: GoldenSet, case: RetrievalTestCase) -> list[str]:
+    grades = case.grades(ungraded=golden.ungraded)
+    return [doc_id for doc_id, grade in grades.items() if grade >= golden.rel]
+
+
+def _all_ids(cases: Sequence[RetrievalTestCase]) -> tuple[str, ...]:
+    return tuple(str(case.id) for case in cases)
+
+
+def _ids(cases: Sequence[RetrievalTestCase]) -> str:
+    return ", ".join(_all_ids(cases[:_SHOWN])) + (", ..." if len(cases) > _SHOWN else "")

@@ -1,0 +1,82 @@
+"""The one table a measure sees: hits that somebody judged, and the pool they were judged from."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedHits:
+    """Judged hits of many queries, with what a measure needs to know of the rest.
+
+    What no judge graded adds nothing to any measure here, so those hits are only counted.
+
+    Parameters
+    ----------
+    query, rank
+        int64, shape (n_rows,): query number in [0, n_queries) and position in that query's ranking, 1 = best;
+        rows sorted by query, then rank. A document stands once, at its first rank.
+    grade
+        float64, shape (n_rows,): the label of the hit.
+    n_retrieved
+        int64, shape (n_queries,): length of each ranking, unjudged hits and repeats included.
+    pool_query, pool_grade
+        int64 and float64, shape (n_labels,): every label, retrieved or not; sorted by query, then grade descending.
+    rel
+        Smallest grade that counts as relevant where a measure does not say otherwise.
+    """
+
+    query: Ints
+    rank: Ints
+    grade: Floats
+    n_retrieved: Ints
+    pool_query: Ints
+    pool_grade: Floats
+    rel: float = 1.0
+
+    @property
+    def n_queries(self) -> int:
+        """Number of queries, those without a single hit or label included."""
+        return len(self.n_retrieved)
+
+    def n_relevant(self, rel: float) -> Ints:
+        """Count the documents of each query's pool with a grade of at least `rel`; shape (n_queries,)."""
+        return count_per_query(self.pool_query[self.pool_grade >= rel], self.n_queries)
+
+    def n_found(self, rel: float, k: int | None) -> Ints:
+        """Count the relevant documents among the first `k` hits (all where None); shape (n_queries,)."""
+        found = self.grade >= rel
+        if k is not None:
+            found &= self.rank <= k
+        return count_per_query(self.query[found], self.n_queries)
+
+
+def count_per_query(query: Ints, n_queries: int) -> Ints:
+    """Count rows per query; shape (n_queries,)."""
+    return np.bincount(query, minlength=n_queries).astype(np.int64, copy=False)
+
+
+def sum_per_query(query: Ints, value: Floats, n_queries: int) -> Floats:
+    """Sum `value` per query; 0 for a query without rows; shape (n_queries,)."""
+    return np.bincount(query, weights=value, minlength=n_queries)
+
+
+def position_in_query(query: Ints) -> Ints:
+    """Number the rows of each query 1, 2, ... in the order they stand; `query` sorted; shape (n_rows,)."""
+    starts = np.searchsorted(query, query, side="left")
+    return np.arange(1, len(query) + 1, dtype=np.int64) - starts
+
+
+def divide(numerator: Floats | Ints, denominator: Floats | Ints) -> Floats:
+    """Divide elementwise; 0 where there is nothing to divide by."""
+    out = np.zeros(np.shape(numerator), dtype=np.float64)
+    return np.divide(numerator, denominator, out=out, where=np.asarray(denominator) > 0)
+
+
+def undefined_without_relevant(value: Floats, n_relevant: Ints) -> Floats:
+    """Return `value` with NaN for every query that has no relevant document."""
+    return np.where(n_relevant > 0, value, np.nan)

@@ -1,0 +1,125 @@
+"""What a measure is: a value in the field's notation, such as ``P(rel=2) @ 5``."""
+
+import math
+from abc import abstractmethod
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar, Self, get_args, get_origin, get_type_hints
+
+from assay.errors import MeasureParameterError
+from assay.measures.judged_hits import Floats, JudgedHits
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measure:
+    """The base of all measures: parameters are fields, ``@`` sets the cutoff, ``( )`` the rest.
+
+    Parameters
+    ----------
+    k
+        Cutoff: only the first `k` hits count. None takes the whole ranking.
+
+    Raises
+    ------
+    MeasureParameterError
+        A parameter the measure does not have, or a value it does not take.
+
+    Examples
+    --------
+    >>> from assay.measures import P
+    >>> P(rel=2) @ 5
+    P(rel=2)@5
+    """
+
+    symbol: ClassVar[str]
+    bounds: ClassVar[tuple[float, float]] = (0.0, 1.0)
+    needs_k: ClassVar[bool] = False
+
+    k: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.k is not None:
+            check_k(self.k)
+        for name, hint in get_type_hints(type(self)).items():
+            choices = get_args(hint) if get_origin(hint) is not ClassVar else ()
+            value = getattr(self, name)
+            if choices and all(isinstance(choice, str) for choice in choices) and value not in choices:
+                known = ", ".join(repr(choice) for choice in choices)
+                raise MeasureParameterError(f"{self.symbol}: {name} is one of {known}, got {value!r}")
+
+    def __matmul__(self, k: int) -> Self:
+        """Return the same measure over the first `k` hits."""
+        return replace(self, k=k)
+
+    def __call__(self, **parameters: Any) -> Self:
+        """Return the same measure with other parameters."""
+        known = [field.name for field in fields(self)]
+        for name in parameters:
+            if name not in known:
+                raise MeasureParameterError(
+                    f"{self.symbol} has no parameter {name!r}\nHint: it takes {', '.join(known)}."
+                )
+        return replace(self, **parameters)
+
+    def __str__(self) -> str:
+        """Write the measure so that `assay.measures.parse` reads it back: only what is not the default."""
+        given = [
+            f"{field.name}={_plain(getattr(self, field.name))}"
+            for field in fields(self)
+            if field.name != "k" and getattr(self, field.name) != field.default
+        ]
+        parameters = f"({', '.join(given)})" if given else ""
+        return f"{self.symbol}{parameters}" + ("" if self.k is None else f"@{self.k}")
+
+    __repr__ = __str__
+
+    @abstractmethod
+    def per_query(self, judged: JudgedHits) -> Floats:
+        """Compute the measure for each query.
+
+        Returns
+        -------
+        float64, shape (n_queries,)
+            NaN where the measure is undefined.
+        """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class BinaryMeasure(Measure):
+    """A measure that asks only whether a document is relevant.
+
+    Parameters
+    ----------
+    rel
+        Smallest grade that counts as relevant; None takes the table's own (1, or 3 on the 0-5 scale).
+    """
+
+    rel: float | None = None
+
+    def __post_init__(self) -> None:
+        Measure.__post_init__(self)  # the two-argument form: a slotted dataclass is a new class, which super() misses
+        if self.rel is not None and (isinstance(self.rel, bool | str) or not math.isfinite(self.rel)):
+            raise MeasureParameterError(f"{self.symbol}: rel is a finite number, got {self.rel!r}")
+
+    def threshold(self, judged: JudgedHits) -> float:
+        """Return the smallest grade that counts as relevant in `judged`."""
+        return judged.rel if self.rel is None else self.rel
+
+
+def check_k(k: object) -> int:
+    """Return a cutoff, or say what is wrong with it.
+
+    Raises
+    ------
+    MeasureParameterError
+        `k` is not a whole number of at least 1.
+    """
+    whole = getattr(k, "__index__", None)
+    if whole is None or isinstance(k, bool) or whole() < 1:
+        raise MeasureParameterError(f"k is a whole number of at least 1, got {k!r}")
+    return whole()
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)

@@ -1,0 +1,1 @@
+"""Models that run here: encoders of text to vectors, and counters of tokens."""

@@ -1,0 +1,69 @@
+"""A page in a terminal or a pipe, drawn by rich."""
+
+from typing import TextIO
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from assay.report.page import Block, Bullets, Entry, Facts, Page, Paragraph, Section, Table
+
+
+def print_page(page: Page, file: TextIO) -> None:
+    """Draw a page on a stream: coloured and as wide as the terminal, or plain and 80 columns wide in a pipe."""
+    terminal = file.isatty()
+    console = Console(file=file, highlight=False, width=None if terminal else 80)
+    with console.capture() as drawn:
+        console.print(Text(page.title, style="bold"))
+        for section in page.sections:
+            console.print()
+            console.print(_section(section))
+        if page.footer:
+            console.print()
+            console.print(Text("\n".join(page.footer), style="dim"))
+    lines = drawn.get().split("\n")
+    file.write("\n".join(lines if terminal else [line.rstrip() for line in lines]))
+
+
+def _section(section: Section) -> RenderableType:
+    parts: list[RenderableType] = [Text(section.title, style="bold cyan")] if section.title else []
+    for position, block in enumerate(section.blocks):
+        if position > 0:
+            parts.append(Text())
+        parts.append(_block(block))
+    return Group(*parts)
+
+
+def _block(block: Block) -> RenderableType:
+    match block:
+        case Paragraph(text, strong):
+            return Text(text, style="bold yellow" if strong else "")
+        case Bullets(items):
+            return _marked([("•", item) for item in items])
+        case Facts(pairs):
+            return _marked(list(pairs))
+        case Entry():
+            return Group(Text(block.headline, style="bold"), Padding(_block(block.facts), (0, 0, 0, 2)))
+        case Table():
+            return _table(block)
+
+
+def _marked(pairs: list[tuple[str, str]]) -> RenderableType:
+    grid = RichTable.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+    for name, value in pairs:
+        grid.add_row(Text(name, style="dim"), Text(value))
+    return grid
+
+
+def _table(table: Table) -> RenderableType:
+    drawn = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for position, name in enumerate(table.heading):
+        numeric = position in table.numeric
+        drawn.add_column(Text(name), justify="right" if numeric else "left", no_wrap=numeric, overflow="fold")
+    for row in table.rows:
+        drawn.add_row(*(Text(cell) for cell in row))
+    return drawn

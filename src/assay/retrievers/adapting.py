@@ -1,0 +1,105 @@
+"""Whatever is given as a pipeline, made a retriever: one calling form for objects and functions, sync and async."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from assay.errors import RetrieverError
+
+_K_NAMES = ("k", "top_k", "limit", "n_results", "num_results", "top_n", "n")
+_POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pipeline:
+    """A retriever in the one form in which Assay calls it.
+
+    Parameters
+    ----------
+    name
+        What reports call it, such as ``package.module:attribute``.
+    call
+        Takes the query and k; returns the result or an awaitable of it.
+    is_async
+        Whether `call` returns at once with an awaitable; otherwise it belongs in a thread.
+    parameters
+        What the retriever says of itself through ``describe()``.
+    """
+
+    name: str
+    call: Callable[[str, int], object]
+    is_async: bool
+    parameters: Mapping[str, Any]
+
+
+def adapt(given: object, *, name: str | None = None) -> Pipeline:
+    """Make a pipeline of an object with ``retrieve`` or of a function.
+
+    Parameters
+    ----------
+    given
+        An object with ``retrieve(query)``, ``retrieve(query, k)`` or ``retrieve(query, top_k=...)``, or a plain function of
+        the same form; sync or async.
+    name
+        What to call it in reports; by default the name of its class or function.
+
+    Raises
+    ------
+    RetrieverError
+        It cannot be called with a query.
+    """
+    method = getattr(given, "retrieve", None)
+    function = method if callable(method) else given
+    if not callable(function) or isinstance(given, type):
+        raise RetrieverError(
+            f"{given!r} is not a retriever\n"
+            "Hint: give an object with retrieve(query), retrieve(query, k) or retrieve(query, top_k=...), or a function "
+            f"of that form{', not the class itself' if isinstance(given, type) else ''}; sync or async."
+        )
+    describe = getattr(given, "describe", None)
+    return Pipeline(
+        name=name or _name_of(given),
+        call=_with_k(function),
+        is_async=inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(getattr(function, "__call__", None)),  # noqa: B004
+        parameters=cast("Mapping[str, Any]", describe()) if callable(describe) else {},
+    )
+
+
+def _with_k(function: Callable[..., object]) -> Callable[[str, int], object]:
+    """Return `function` as a call of (query, k), handing k over under the name it asks for."""
+    parameters = _parameters(function)
+    name = next((name for name in _K_NAMES if name in parameters), None)
+    required = [
+        parameter.name
+        for parameter in list(parameters.values())[1:]
+        if parameter.default is parameter.empty and parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+    ]
+    if unknown := [other for other in required if other != name]:
+        raise RetrieverError(
+            f"the retriever needs {', '.join(unknown)}, which Assay does not know\n"
+            "Hint: it is called with the query and, where it takes one, k (or top_k); wrap it in a function that does."
+        )
+    if name is None:
+        return lambda query, k: function(query)  # noqa: ARG005 - what takes no k is cut to k afterwards
+    if parameters[name].kind is inspect.Parameter.POSITIONAL_ONLY:
+        return lambda query, k: function(query, k)
+    return lambda query, k: function(query, **{name: k})
+
+
+def _parameters(function: Callable[..., object]) -> Mapping[str, inspect.Parameter]:
+    try:
+        parameters = inspect.signature(function).parameters
+    except ValueError:  # some functions of C extensions do not tell theirs
+        return {}
+    takes_query = any(parameter.kind in (*_POSITIONAL, parameter.VAR_POSITIONAL) for parameter in parameters.values())
+    if not takes_query:
+        raise RetrieverError("the retriever takes no query\nHint: its first parameter is the query, a string.")
+    return parameters
+
+
+def _name_of(given: object) -> str:
+    named = given if hasattr(given, "__qualname__") else type(given)
+    return f"{getattr(named, '__module__', '?')}:{getattr(named, '__qualname__', '?')}"
+
+
