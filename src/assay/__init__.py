@@ -20,7 +20,13 @@ if TYPE_CHECKING:
     from assay.evaluation.result import Evaluation as Evaluation
     from assay.files.corpus import read_corpus as read_corpus
     from assay.files.golden import read_golden as read_golden
-    from assay.measures import AP, F1, RR, HitRate, P, R, nDCG
+    from assay.measures import AP as AP
+    from assay.measures import F1 as F1
+    from assay.measures import RR as RR
+    from assay.measures import HitRate as HitRate
+    from assay.measures import P as P
+    from assay.measures import R as R
+    from assay.measures import nDCG as nDCG
     from assay.measures.notation import parse as parse
 
 _HOMES = {
@@ -48,7 +54,31 @@ _HOMES = {
     "read_golden": "assay.files.golden",
 }
 
-__all__ = [*_HOMES, "__version__"]  # noqa: PLE0604 - every name stands above
+__all__ = [
+    "AP",
+    "F1",
+    "RR",
+    "AssayError",
+    "Chunk",
+    "Document",
+    "Evaluation",
+    "Evidence",
+    "GoldenSet",
+    "Hit",
+    "HitRate",
+    "P",
+    "R",
+    "RAGEvaluator",
+    "RetrievalTestCase",
+    "__version__",
+    "evaluate",
+    "functional",
+    "generate_test_report",
+    "nDCG",
+    "parse",
+    "read_corpus",
+    "read_golden",
+]
 
 
 def __getattr__(name: str) -> object:

@@ -8,7 +8,7 @@ to have an answer, so that a list without a relevant label scores 0.0.
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from typing import Literal
+from typing import Literal, cast
 
 import numpy as np
 
@@ -46,7 +46,8 @@ def labels(retrieved_ids: Sequence[object], relevant: Collection[object] | Mappi
     """
     if isinstance(relevant, str):
         raise BadInputError(f"relevant is a collection of ids, got the string {relevant!r}")
-    grades = relevant if isinstance(relevant, Mapping) else dict.fromkeys(relevant, 1.0)
+    graded = isinstance(relevant, Mapping)
+    grades = cast("Mapping[object, float]", relevant) if graded else dict.fromkeys(relevant, 1.0)
     seen: set[object] = set()
     found: list[float] = []
     for doc_id in retrieved_ids:
@@ -259,7 +260,8 @@ def _checked(labels: Labels) -> Floats:
 def _required(n_relevant: int | None, what: str) -> int:
     if n_relevant is None:
         raise BadInputError(
-            f"{what} needs to know how many documents are relevant\nHint: pass n_relevant=, counting the missed ones too."
+            f"{what} needs to know how many documents are relevant\n"
+            "Hint: pass n_relevant=, counting the missed ones too."
         )
     return n_relevant
 

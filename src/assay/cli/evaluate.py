@@ -13,14 +13,22 @@ from assay.cli.options import Setting, k_option, language_option, output_options
 @k_option
 @click.option("-m", "--measure", "measures", multiple=True, help="A further measure, such as 'P(rel=2)@5'. Repeatable.")
 @click.option("--by", multiple=True, metavar="FIELD", help="Break down by a field of the cases. Repeatable.")
-@click.option("--rel", type=float, default=None, help="Smallest grade that counts as relevant (1, or 3 on the 0-5 scale).")
-@click.option("--undefined", type=click.Choice(["skip", "zero", "error"]), default="skip", help="Questions without a label.")
+@click.option(
+    "--rel", type=float, default=None, help="Smallest grade that counts as relevant (1, or 3 on the 0-5 scale)."
+)
+@click.option(
+    "--undefined", type=click.Choice(["skip", "zero", "error"]), default="skip", help="Questions without a label."
+)
 @click.option("--corpus", metavar="PATH", help="The documents, where the golden set does not name them.")
-@click.option("--set", "settings", type=Setting(), multiple=True, help="A parameter of the retriever's factory. Repeatable.")
+@click.option(
+    "--set", "settings", type=Setting(), multiple=True, help="A parameter of the retriever's factory. Repeatable."
+)
 @click.option("--concurrency", type=click.IntRange(min=1), default=None, help="Calls at once (8 async, 1 sync).")
 @click.option("--timeout", type=click.FloatRange(min=0, min_open=True), default=30.0, help="Seconds a call may take.")
 @click.option("--retries", type=click.IntRange(min=0), default=0, help="Further tries after a failed call.")
-@click.option("--tokens", type=click.Choice(["estimate", "exact"]), default="estimate", help="How context tokens are counted.")
+@click.option(
+    "--tokens", type=click.Choice(["estimate", "exact"]), default="estimate", help="How context tokens are counted."
+)
 @click.option("--per-query", is_flag=True, help="Include every question's values in the JSON.")
 @language_option
 @output_options
@@ -28,8 +36,8 @@ from assay.cli.options import Setting, k_option, language_option, output_options
 def evaluate(ctx: click.Context, golden: str, retriever: str, **options: Any) -> None:
     r"""Ask a pipeline the questions of GOLDEN and report on what it retrieves.
 
-    GOLDEN is a .jsonl, .json or .csv file, or a BEIR folder. The pipeline is an object with retrieve(query), a function,
-    or a factory of one; a factory with a parameter `corpus` is given the documents.
+    GOLDEN is a .jsonl, .json or .csv file, or a BEIR folder. The pipeline is an object with retrieve(query), a
+    function, or a factory of one; a factory with a parameter `corpus` is given the documents.
 
     \b
     Examples:

@@ -37,10 +37,17 @@ def check(ctx: click.Context, path: str, corpus: str | None, *, as_json: bool) -
     documents = corpus or cases.corpus
     findings = check_golden(cases, None if documents is None else read_corpus(documents))
     if as_json:
-        content = {"assay": __version__, "kind": "golden_check", "cases": len(cases), "findings": list(map(asdict, findings))}
+        content = {
+            "assay": __version__,
+            "kind": "golden_check",
+            "cases": len(cases),
+            "findings": list(map(asdict, findings)),
+        }
         click.echo(json.dumps(content, ensure_ascii=False, indent=2))
     else:
-        click.echo(f"{cases.name}: {len(cases)} cases" + ("" if documents else " (no corpus: ids and quotes not looked up)"))
+        click.echo(
+            f"{cases.name}: {len(cases)} cases" + ("" if documents else " (no corpus: ids and quotes not looked up)")
+        )
         for finding in findings:
             click.echo(f"{click.style(finding.severity, bold=True)}: {finding.text}.")
         if not findings:

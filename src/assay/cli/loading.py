@@ -52,7 +52,9 @@ def load_retriever(
 def _attribute(spec: str) -> Any:
     module_name, colon, attribute = spec.partition(":")
     if not colon or not module_name or not attribute:
-        raise RetrieverError(f"a retriever is named package.module:attribute, got {spec!r}\nHint: for example assay.lab:bm25.")
+        raise RetrieverError(
+            f"a retriever is named package.module:attribute, got {spec!r}\nHint: for example assay.lab:bm25."
+        )
     if str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
     try:
@@ -67,7 +69,11 @@ def _attribute(spec: str) -> Any:
             found = getattr(found, name)
         except AttributeError as exc:
             near = get_close_matches(name, dir(found), n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(n for n in dir(found) if n[0] != '_')[:200]}."
+            hint = (
+                f"did you mean {near[0]!r}?"
+                if near
+                else f"it has {', '.join(n for n in dir(found) if n[0] != '_')[:200]}."
+            )
             raise RetrieverError(f"{spec}: there is no {name!r}\nHint: {hint}") from exc
     return found
 
@@ -77,13 +83,15 @@ def _factory_parameters(found: Any) -> Mapping[str, inspect.Parameter] | None:
 
     A factory is a class, a function with a parameter ``corpus``, or a function that could be called without arguments.
     """
-    if not callable(found) or callable(getattr(found, "retrieve", None)) and not isinstance(found, type):
+    if not callable(found) or (callable(getattr(found, "retrieve", None)) and not isinstance(found, type)):
         return None
     try:
         parameters = inspect.signature(found).parameters
     except ValueError:
         return None
-    required = [p for p in parameters.values() if p.default is p.empty and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+    required = [
+        p for p in parameters.values() if p.default is p.empty and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
+    ]
     makes = isinstance(found, type) or "corpus" in parameters or not required
     return parameters if makes else None
 
@@ -91,7 +99,9 @@ def _factory_parameters(found: Any) -> Mapping[str, inspect.Parameter] | None:
 def _corpus(spec: str, read_corpus: Callable[[], Sequence[Document] | None]) -> Sequence[Document]:
     corpus = read_corpus()
     if corpus is None:
-        raise RetrieverError(f"{spec} is built over a corpus, and the golden set names none\nHint: give it with --corpus PATH.")
+        raise RetrieverError(
+            f"{spec} is built over a corpus, and the golden set names none\nHint: give it with --corpus PATH."
+        )
     return corpus
 
 

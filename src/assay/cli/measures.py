@@ -1,6 +1,7 @@
 """``assay measures``: what can be measured."""
 
 import json
+from typing import Any
 
 import click
 
@@ -14,16 +15,22 @@ def measures(*, as_json: bool) -> None:
     Example:
       assay measures --json
     """
+    entries = _entries()
+    if as_json:
+        from assay.version import __version__
+
+        click.echo(json.dumps({"assay": __version__, "kind": "measures", "measures": entries}, indent=2))
+    else:
+        _print(entries)
+
+
+def _entries() -> list[dict[str, Any]]:
     from dataclasses import fields
     from inspect import getdoc
-    from sys import stdout
 
     from assay.measures.notation import ALIASES, MEASURES
-    from assay.report.page import Page, Section, Table
-    from assay.report.terminal import print_page
-    from assay.version import __version__
 
-    found = [
+    return [
         {
             "measure": symbol,
             "says": (getdoc(measure) or "").partition("\n")[0].rstrip("."),
@@ -32,9 +39,18 @@ def measures(*, as_json: bool) -> None:
         }
         for symbol, measure in MEASURES.items()
     ]
-    if as_json:
-        click.echo(json.dumps({"assay": __version__, "kind": "measures", "measures": found}, indent=2))
-        return
-    rows = [(entry["measure"], entry["says"], ", ".join(entry["parameters"]), ", ".join(entry["aliases"])) for entry in found]
+
+
+def _print(entries: list[dict[str, Any]]) -> None:
+    from sys import stdout
+
+    from assay.report.page import Page, Section, Table
+    from assay.report.terminal import print_page
+
+    rows = [
+        (entry["measure"], entry["says"], ", ".join(entry["parameters"]), ", ".join(entry["aliases"]))
+        for entry in entries
+    ]
     table = Table(heading=("Measure", "Says", "Parameters", "Other names"), rows=tuple(rows))
-    print_page(Page(title="Measures, written like nDCG@10 or P(rel=2)@5", language="en", sections=(Section(title="", blocks=(table,)),)), stdout)
+    title = "Measures, written like nDCG@10 or P(rel=2)@5"
+    print_page(Page(title=title, language="en", sections=(Section(title="", blocks=(table,)),)), stdout)

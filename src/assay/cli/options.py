@@ -50,7 +50,9 @@ class Setting(click.ParamType[tuple[str, Any]]):
 def language_option(command: Command) -> Command:
     """Add ``--language``."""
     languages = click.Choice(["en", "zh", "es", "ru"])
-    return click.option("--language", type=languages, default="en", show_default=True, help="Language of the report.")(command)
+    return click.option("--language", type=languages, default="en", show_default=True, help="Language of the report.")(
+        command
+    )
 
 
 def k_option(command: Command) -> Command:
@@ -67,4 +69,6 @@ def output_options(command: Command) -> Command:
     )(command)
     command = click.option("--json", "as_json", is_flag=True, help="The same as --format json.")(command)
     formats = click.Choice(["text", "markdown", "json"])
-    return click.option("--format", "form", type=formats, default="text", show_default=True, help="What to print.")(command)
+    return click.option("--format", "form", type=formats, default="text", show_default=True, help="What to print.")(
+        command
+    )

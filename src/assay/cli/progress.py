@@ -1,7 +1,7 @@
 """Progress of a long call on stderr."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -11,7 +11,7 @@ from assay.evaluation.asking import Progress as Report
 
 
 @contextmanager
-def progress_bar(title: str) -> Iterator[Report]:
+def progress_bar(title: str) -> Generator[Report]:
     """Show a bar with the time left while calls are under way; nothing where stderr is not a terminal."""
     columns = (
         TextColumn("{task.description}"),

@@ -3,7 +3,8 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from operator import index
+from typing import Any, SupportsIndex, TypeAlias, cast
 
 from assay.errors import BadInputError
 
@@ -108,10 +109,8 @@ def as_id(given: object, name: str) -> str:
     """Return an id as text: whole numbers are accepted, nothing else is guessed at."""
     if isinstance(given, str) and given:
         return given
-    if isinstance(given, int) and not isinstance(given, bool):
-        return str(given)
-    if hasattr(given, "item"):  # a NumPy integer
-        return as_id(given.item(), name)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+    if isinstance(given, SupportsIndex) and not isinstance(given, bool):  # NumPy integers too
+        return str(index(given))
     raise BadInputError(f"{name}: an id is text or a whole number, got {given!r}")
 
 
@@ -119,10 +118,10 @@ def _frozen_ids(name: str, given: Any) -> tuple[str, ...] | dict[str, float]:
     if isinstance(given, str):
         raise BadInputError(f"{name} is a list of ids, got the string {given!r}\nHint: write [{given!r}].")
     if isinstance(given, Mapping):
-        items: Iterable[tuple[object, object]] = given.items()  # pyright: ignore[reportUnknownVariableType]
-        return {as_id(doc_id, name): _as_grade(doc_id, grade, name) for doc_id, grade in items}
+        grades = cast("Mapping[object, object]", given)
+        return {as_id(doc_id, name): _as_grade(doc_id, grade, name) for doc_id, grade in grades.items()}
     if isinstance(given, Iterable):
-        return tuple(dict.fromkeys(as_id(doc_id, name) for doc_id in given))  # pyright: ignore[reportUnknownVariableType]
+        return tuple(dict.fromkeys(as_id(doc_id, name) for doc_id in cast("Iterable[object]", given)))
     raise BadInputError(f"{name} is a list of ids or a mapping of id to grade, got {given!r}")
 
 

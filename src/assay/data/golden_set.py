@@ -41,7 +41,7 @@ class GoldenSet:
     corpus: Path | None = None
 
     def __post_init__(self) -> None:
-        """Number the cases and refuse what cannot be told apart."""
+        """Give every case an id; refuse two cases of one id."""
         if not self.cases:
             raise BadInputError("the golden set is empty\nHint: it needs at least one case with a query.")
         object.__setattr__(self, "cases", tuple(_numbered(self.cases)))

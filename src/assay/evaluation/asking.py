@@ -1,21 +1,18 @@
 """Asking a pipeline every question: bounded concurrency, timeouts, retries, and a failed call kept as a row."""
 
 import asyncio
-import contextvars
-import queue
-import threading
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, TypeVar, cast
+from typing import cast
 
 from assay.data.hit import Hit
 from assay.errors import BadInputError, HitShapeError
+from assay.evaluation.threads import DaemonThreads
 from assay.retrievers.adapting import Pipeline
 from assay.retrievers.reading import read_hits
 
-T = TypeVar("T")
 Progress = Callable[[int, int], None]
 
 
@@ -68,54 +65,49 @@ class Asking:
     ) -> list[Answer | None]:
         """Ask every query once; None stands where `stop` was set before its turn came or its call ended."""
         answers: list[Answer | None] = [None] * len(queries)
-        turns = iter(enumerate(queries))
-        done = iter(range(1, len(queries) + 1))
-        threads = _DaemonThreads()
-        callers = [self._caller(pipeline, turns, k, answers, done, threads) for _ in range(self.calls_at_once(pipeline))]
-        work = asyncio.gather(*callers)
-        stopped = asyncio.ensure_future((stop or asyncio.Event()).wait())
+        threads = DaemonThreads()
+        caller = _Caller(pipeline=pipeline, k=k, timeout_s=self.timeout_s, retries=self.retries, threads=threads)
+        turns, done = iter(enumerate(queries)), iter(range(1, len(queries) + 1))
+
+        async def take_turns() -> None:
+            for turn, query in turns:
+                answers[turn] = await caller.answer(query)
+                if self.progress is not None:
+                    self.progress(next(done), len(queries))
+
         try:
-            await asyncio.wait({work, stopped}, return_when=asyncio.FIRST_COMPLETED)
-            if work.done():
-                work.result()
+            await _until(stop, [take_turns() for _ in range(self.calls_at_once(pipeline))])
         finally:
-            for future in (work, stopped):
-                future.cancel()
-                with suppress(asyncio.CancelledError):
-                    await future
             threads.close()
         return answers
 
-    async def _caller(
-        self,
-        pipeline: Pipeline,
-        turns: Iterator[tuple[int, str]],
-        k: int,
-        answers: list[Answer | None],
-        done: Iterator[int],
-        threads: "_DaemonThreads",
-    ) -> None:
-        for turn, query in turns:
-            answers[turn] = await self._answer(pipeline, query, k, threads)
-            if self.progress is not None:
-                self.progress(next(done), len(answers))
 
-    async def _answer(self, pipeline: Pipeline, query: str, k: int, threads: "_DaemonThreads") -> Answer:
-        answer = await self._attempt(pipeline, query, k, threads)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Caller:
+    """Calls a pipeline for one query at a time; whatever goes wrong becomes the answer's reason."""
+
+    pipeline: Pipeline
+    k: int
+    timeout_s: float | None
+    retries: int
+    threads: DaemonThreads
+
+    async def answer(self, query: str) -> Answer:
+        answer = await self._attempt(query)
         for _ in range(self.retries):
             if answer.reason is None:
                 break
-            answer = await self._attempt(pipeline, query, k, threads)
+            answer = await self._attempt(query)
         return answer
 
-    async def _attempt(self, pipeline: Pipeline, query: str, k: int, threads: "_DaemonThreads") -> Answer:
+    async def _attempt(self, query: str) -> Answer:
         started = perf_counter()
         limit = asyncio.timeout(self.timeout_s)
         try:
             async with limit:
-                result = await _call(pipeline, query, k, threads)
+                result = await self._call(query)
             latency_s = perf_counter() - started
-            return Answer(hits=read_hits(result, k), latency_s=latency_s)
+            return Answer(hits=read_hits(result, self.k), latency_s=latency_s)
         except HitShapeError as exc:
             return Answer(reason=str(exc).partition("\n")[0], error=exc)
         except Exception as exc:  # noqa: BLE001 - the user's code may raise anything; a failed call is a row
@@ -123,112 +115,22 @@ class Asking:
                 return Answer(reason=f"timeout after {self.timeout_s:g} s", error=exc)
             return Answer(reason=f"{type(exc).__name__}: {exc}", error=exc)
 
-
-async def _call(pipeline: Pipeline, query: str, k: int, threads: "_DaemonThreads") -> object:
-    result = pipeline.call(query, k) if pipeline.is_async else await threads.run(pipeline.call, query, k)
-    return await cast("Coroutine[Any, Any, object]", result) if hasattr(result, "__await__") else result
-
-
-class _DaemonThreads:
-    """Threads for sync pipelines; one whose call hangs is left behind, and does not keep the process alive.
-
-    The pools of the standard library are joined when the interpreter ends, so one hung call would hang it too.
-    """
-
-    def __init__(self) -> None:
-        self._idle: list[_DaemonThread] = []
-
-    async def run(self, function: Callable[..., object], *arguments: object) -> object:
-        thread = self._idle.pop() if self._idle else _DaemonThread()
-        try:
-            return await thread.call(function, *arguments)
-        except asyncio.CancelledError:
-            thread.end()
-            raise
-        finally:
-            if not thread.ending:
-                self._idle.append(thread)
-
-    def close(self) -> None:
-        for thread in self._idle:
-            thread.end()
+    async def _call(self, query: str) -> object:
+        call = self.pipeline.call
+        result = call(query, self.k) if self.pipeline.is_async else await self.threads.run(call, query, self.k)
+        return await cast("Awaitable[object]", result) if isinstance(result, Awaitable) else result
 
 
-class _DaemonThread:
-    def __init__(self) -> None:
-        self.ending = False
-        self._calls: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
-        threading.Thread(target=self._work, name="assay-retriever", daemon=True).start()
-
-    async def call(self, function: Callable[..., object], *arguments: object) -> object:
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[object] = loop.create_future()
-        context = contextvars.copy_context()
-
-        def settle(result: object, error: BaseException | None) -> None:
-            if not future.done():
-                future.set_result(result) if error is None else future.set_exception(error)
-
-        def work() -> None:
-            result, error = None, None
-            try:
-                result = context.run(function, *arguments)
-            except BaseException as exc:  # noqa: BLE001 - handed to the caller, whatever it is
-                travels = isinstance(exc, Exception) and not isinstance(exc, StopIteration)
-                error = exc if travels else RuntimeError(f"the retriever raised {exc!r}")
-            with suppress(RuntimeError):  # the loop is gone: the call had been given up
-                loop.call_soon_threadsafe(settle, result, error)
-
-        self._calls.put(work)
-        return await future
-
-    def end(self) -> None:
-        self.ending = True
-        self._calls.put(None)
-
-    def _work(self) -> None:
-        while (call := self._calls.get()) is not None:
-            call()
-
-
-def run_interruptibly(start: Callable[[asyncio.Event], Coroutine[Any, Any, T]]) -> T:
-    """Run a coroutine to its end from sync code, in a script, a notebook or inside a running loop alike.
-
-    Parameters
-    ----------
-    start
-        Makes the coroutine of an event that tells it to stop and return what it has. The first Ctrl-C sets the event; a
-        second one raises KeyboardInterrupt.
-    """
-    outcome: list[T | BaseException] = []
-    stop_soon: list[Callable[[], None]] = []
-
-    async def main() -> T:
-        stop = asyncio.Event()
-        loop = asyncio.get_running_loop()
-        stop_soon.append(lambda: loop.call_soon_threadsafe(stop.set) and None)
-        return await start(stop)
-
-    def work() -> None:
-        try:
-            outcome.append(asyncio.run(main()))
-        except BaseException as exc:  # noqa: BLE001 - raised again in the caller's thread
-            outcome.append(exc)
-
-    context = contextvars.copy_context()
-    thread = threading.Thread(target=lambda: context.run(work), name="assay-evaluation", daemon=True)
-    thread.start()
+async def _until(stop: asyncio.Event | None, coroutines: Sequence[Coroutine[None, None, None]]) -> None:
+    """Run coroutines side by side to their end, or cancel them once `stop` is set."""
+    work = asyncio.gather(*coroutines)
+    stopped = asyncio.ensure_future((stop or asyncio.Event()).wait())
     try:
-        _join(thread)
-    except KeyboardInterrupt:
-        for stop in stop_soon:
-            stop()
-        _join(thread)
-    if isinstance(outcome[0], BaseException):
-        raise outcome[0]
-    return outcome[0]
-
-
-def _join(thread: threading.Thread) -> None:
-    while thread.is_alive():
-        thread.join(0.2)  # in short waits, so that Ctrl-C is heard on every system
+        await asyncio.wait({work, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        if work.done():
+            work.result()
+    finally:
+        for future in (work, stopped):
+            future.cancel()
+            with suppress(asyncio.CancelledError):
+                await future

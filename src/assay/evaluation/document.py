@@ -14,7 +14,8 @@ from pydantic import (
     model_serializer,
 )
 
-from assay.evaluation.result import Evaluation, Failure, Mean
+from assay.evaluation.figures import Failure, Mean
+from assay.evaluation.result import Evaluation
 from assay.report.wording import Wording
 from assay.version import __version__
 
@@ -59,7 +60,7 @@ class SettingsPart(_Part):
 
 
 class CountsPart(_Part):
-    """Questions: asked, answered by the pipeline, calls failed, without an answer in the corpus, without a label."""
+    """Questions asked, answered by the pipeline, failed, without an answer in the corpus, without a label."""
 
     asked: int
     answered: int
@@ -70,7 +71,7 @@ class CountsPart(_Part):
 
 
 class MeanPart(_Part):
-    """A mean over the `scored` of `asked` questions; where calls failed, what it would be in the worst and best case."""
+    """A mean over the `scored` of `asked` questions; where calls failed, what it would be at worst and at best."""
 
     mean: Figure
     scored: int
@@ -178,7 +179,7 @@ def document_of(
         failures=[_failure(failure) for failure in evaluation.failures()],
         errors=[ErrorPart(id=str(case.id), reason=reason) for case, reason in evaluation.errors],
         warnings=_warnings(evaluation),
-        per_query=dict(evaluation.per_query) if per_query else None,
+        per_query={query: dict(row) for query, row in evaluation.per_query.items()} if per_query else None,
     )
 
 

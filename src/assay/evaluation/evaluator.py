@@ -7,10 +7,11 @@ from pathlib import Path
 from assay.data.case import RetrievalTestCase
 from assay.data.golden_set import GoldenSet
 from assay.errors import HitShapeError
-from assay.evaluation.asking import Answer, Asking, Progress, run_interruptibly
+from assay.evaluation.asking import Answer, Asking, Progress
 from assay.evaluation.result import Evaluation
 from assay.evaluation.scoring import TokenCounter, score_answers
 from assay.evaluation.settings import Settings, Undefined, cutoffs, measures_at
+from assay.evaluation.threads import run_interruptibly
 from assay.files.golden import read_golden
 from assay.measures.measure import Measure
 from assay.retrievers.adapting import Pipeline, adapt
@@ -24,9 +25,10 @@ class RAGEvaluator:
     Parameters
     ----------
     rag_pipeline
-        An object with ``retrieve(query)``, ``retrieve(query, k)`` or ``retrieve(query, top_k=...)``, or a plain function of
-        that form; sync or async. It returns ids, ``(id, score)`` pairs, dicts with ``id``/``score``/``text``/``metadata``,
-        or objects with ``.metadata["id"]`` and ``.page_content`` or ``.text``. A list is ranked as returned.
+        An object with ``retrieve(query)``, ``retrieve(query, k)`` or ``retrieve(query, top_k=...)``, or a function of
+        that form; sync or async. It returns ids, ``(id, score)`` pairs, dicts with
+        ``id``/``score``/``text``/``metadata``, or objects with ``.metadata["id"]`` and ``.page_content`` or ``.text``.
+        A list is ranked as returned.
     test_cases
         Cases, or a golden set.
     rel

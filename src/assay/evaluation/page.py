@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 
 from assay.evaluation.advice import Advice, advise
-from assay.evaluation.result import Evaluation, Failure
+from assay.evaluation.figures import Failure
+from assay.evaluation.result import Evaluation
 from assay.measures.measure import Measure
 from assay.report.markdown import to_markdown
 from assay.report.page import Block, Bullets, Entry, Facts, Language, Page, Paragraph, Section, Table, check_language
@@ -96,7 +97,9 @@ def _quality(evaluation: Evaluation, word: Wording) -> Iterable[Block]:
     largest = evaluation.mean(f"nDCG@{k[-1]}")
     rows = [_measure_row(evaluation, symbol, word) for symbol in ("HitRate", "P", "R", "F1", "nDCG", "AP")]
     heading = (word("quality.measure"), *(f"@{cutoff}" for cutoff in k), word("quality.scored"))
-    yield Table(heading=heading, rows=(*rows, *_further_rows(evaluation, word)), numeric=frozenset(range(1, len(k) + 2)))
+    yield Table(
+        heading=heading, rows=(*rows, *_further_rows(evaluation, word)), numeric=frozenset(range(1, len(k) + 2))
+    )
     if not largest.scored:
         yield Paragraph(word("quality.nothing"), strong=True)
         return
@@ -136,7 +139,9 @@ def _side_by_side(others: Mapping[str, Evaluation], word: Wording) -> Section:
     first = next(iter(others.values()))
     measures = [f"{symbol}@{first.settings.k[-1]}" for symbol in _SLICE_MEASURES]
     heading = (word("side_by_side.retriever"), *(_label(name, word) for name in measures), word("side_by_side.median"))
-    rows = [(name, *_means(evaluation, measures, word), _median(evaluation, word)) for name, evaluation in others.items()]
+    rows = [
+        (name, *_means(evaluation, measures, word), _median(evaluation, word)) for name, evaluation in others.items()
+    ]
     numeric = frozenset(range(1, len(measures) + 2))
     return Section(
         title=word("side_by_side.title"), blocks=(Table(heading=heading, rows=tuple(rows), numeric=numeric),)
@@ -222,7 +227,9 @@ def _advice_text(advice: Advice, word: Wording) -> str:
 
 def _glossary(evaluation: Evaluation, word: Wording) -> Section:
     shown = dict.fromkeys(measure.symbol for measure in evaluation.measures)
-    pairs = [(word(f"measure.{symbol}"), word(f"glossary.{symbol}")) for symbol in shown if f"glossary.{symbol}" in word]
+    pairs = [
+        (word(f"measure.{symbol}"), word(f"glossary.{symbol}")) for symbol in shown if f"glossary.{symbol}" in word
+    ]
     return Section(title=word("glossary.title"), blocks=(Facts(tuple(pairs)),))
 
 

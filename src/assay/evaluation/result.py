@@ -1,6 +1,6 @@
 """The result of an evaluation: a value per measure and query, and every view of it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -11,6 +11,8 @@ from assay.data.case import RetrievalTestCase
 from assay.data.golden_set import GoldenSet
 from assay.errors import BadInputError
 from assay.evaluation.asking import Answer
+from assay.evaluation.figures import Failure, Latency, Mean
+from assay.evaluation.notices import Notice
 from assay.evaluation.settings import Settings
 from assay.labels.unit import ranked_ids
 from assay.measures.judged_hits import Floats, Ints
@@ -19,51 +21,6 @@ from assay.measures.notation import parse
 
 if TYPE_CHECKING:
     from assay.report.page import Language
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mean:
-    """A mean with what it stands on.
-
-    `mean` is NaN where nothing was scored. `scored` queries of `asked` have a value. Where calls failed,
-    `if_failed_worst` and `if_failed_best` say what the mean would be had all of them scored the least or the most.
-    """
-
-    mean: float
-    scored: int
-    asked: int
-    if_failed_worst: float | None = None
-    if_failed_best: float | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Failure:
-    """A question for which nothing relevant came back among the first k."""
-
-    id: str
-    query: str
-    expected: tuple[str, ...]
-    retrieved: tuple[str, ...]
-    top_score: float | None
-    case: RetrievalTestCase
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Latency:
-    """Seconds a call took: median, 95th percentile, largest; None where no call returned."""
-
-    p50: float
-    p95: float
-    max: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Notice:
-    """Something odd about a run that a reader should know: a code, a sentence's facts, how often."""
-
-    code: str
-    count: int
-    facts: Mapping[str, str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,9 +106,7 @@ class Evaluation:
         if not failed:
             return Mean(mean=mean, scored=scored, asked=asked)
         worst, best = ((defined.sum() + failed * bound) / (scored + failed) for bound in wanted.bounds)
-        return Mean(
-            mean=mean, scored=scored, asked=asked, if_failed_worst=float(worst), if_failed_best=float(best)
-        )
+        return Mean(mean=mean, scored=scored, asked=asked, if_failed_worst=float(worst), if_failed_best=float(best))
 
     @cached_property
     def per_query(self) -> dict[str, dict[str, float]]:
@@ -187,9 +142,7 @@ class Evaluation:
     def n_unlabelled(self) -> int:
         """Number of questions asked that should have an answer but no relevant label."""
         cases = zip(self.golden, self.answers, strict=True)
-        return sum(
-            answer is not None and case.answerable and not self.has_labels(case) for case, answer in cases
-        )
+        return sum(answer is not None and case.answerable and not self.has_labels(case) for case, answer in cases)
 
     @property
     def interrupted(self) -> bool:
@@ -288,7 +241,9 @@ class Evaluation:
         case, answer = self.golden.cases[position], self.answers[position]
         hits = answer.hits if answer is not None else ()
         grades = case.grades(ungraded=self.golden.ungraded)
-        expected = sorted((doc for doc, grade in grades.items() if grade >= self.settings.rel), key=lambda d: -grades[d])
+        expected = sorted(
+            (doc for doc, grade in grades.items() if grade >= self.settings.rel), key=lambda d: -grades[d]
+        )
         return Failure(
             id=str(case.id),
             query=case.query,

@@ -11,7 +11,8 @@ from assay.data.golden_set import GoldenSet
 from assay.data.hit import Hit
 from assay.errors import UndefinedMeasureError
 from assay.evaluation.asking import Answer
-from assay.evaluation.result import Evaluation, Notice
+from assay.evaluation.notices import notices
+from assay.evaluation.result import Evaluation
 from assay.evaluation.settings import Settings
 from assay.labels.judging import judge
 from assay.labels.unit import choose_unit, ranked_ids
@@ -74,18 +75,19 @@ def score_answers(
     on_chunks = any(case.labels_chunks for case in golden)
     settings = replace(settings, unit=choose_unit(rankings, labels, on_chunks=on_chunks))
     ids = [ranked_ids(hits, settings.unit) for hits in rankings]
-    judging = judge(ids, labels, rel=settings.rel)
+    judged = judge(ids, labels, rel=settings.rel)
     answered = np.array([answer is not None and answer.reason is None for answer in answers])
+    n_unlabelled = sum(case.answerable and not label for case, label in zip(golden, labels, strict=True))
     counter = counter or EstimatedTokens()
     return Evaluation(
         golden=golden,
         answers=tuple(answers),
         settings=replace(settings, tokenizer=counter.name),
         measures=tuple(measures),
-        values=_values(golden, measures, judging.judged, settings, answered),
-        first_rank=_first_rank(judging.judged),
+        values=_values(golden, measures, judged, settings, answered),
+        first_rank=_first_rank(judged),
         tokens=_tokens(rankings, settings.k, counter),
-        notices=tuple(_notices(golden, rankings, ids, labels, judging.n_repeats, settings)),
+        notices=tuple(notices(rankings, ids, labels, settings, n_unlabelled=n_unlabelled)),
     )
 
 
@@ -127,31 +129,3 @@ def _tokens(rankings: Sequence[Sequence[Hit]], k: tuple[int, ...], counter: Toke
         totals = list(accumulate(counter.count(texts)))
         table[:, query] = [totals[min(cutoff, len(totals)) - 1] for cutoff in k]
     return table
-
-
-def _notices(
-    golden: GoldenSet,
-    rankings: Sequence[Sequence[Hit]],
-    ids: Sequence[Sequence[str]],
-    labels: Sequence[dict[str, float]],
-    n_repeats: Ints,
-    settings: Settings,
-) -> list[Notice]:
-    largest = settings.k[-1]
-    found: list[Notice] = []
-    repeated = int(n_repeats.sum())
-    if repeated:
-        found.append(Notice(code="repeats", count=repeated, facts={"queries": str(int((n_repeats > 0).sum()))}))
-    if settings.unit == "document":
-        short = sum(len(hits) >= largest > len(ranked) for hits, ranked in zip(rankings, ids, strict=True))
-        if short:
-            found.append(Notice(code="collapsed", count=short, facts={"k": str(largest)}))
-    labelled = [label for label, ranked in zip(labels, ids, strict=True) if label and ranked]
-    came = {doc_id for ranked in ids for doc_id in ranked}
-    if labelled and came and not any(doc_id in came for label in labels for doc_id in label):
-        asked = ", ".join(list(dict.fromkeys(doc_id for label in labelled for doc_id in label))[:2])
-        facts = {"expected": asked, "retrieved": ", ".join(list(dict.fromkeys(i for r in ids for i in r))[:2])}
-        found.append(Notice(code="no_overlap", count=len(labelled), facts=facts))
-    if (unlabelled := sum(case.answerable and not label for case, label in zip(golden, labels, strict=True))) > 0:
-        found.append(Notice(code="unlabelled", count=unlabelled, facts={}))
-    return found

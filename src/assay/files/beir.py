@@ -58,7 +58,7 @@ def _case(query: dict[str, Any], grades: dict[str, float], path: Path) -> Retrie
 def _read_queries(path: Path, problems: list[Problem]) -> dict[str, dict[str, Any]]:
     queries: dict[str, dict[str, Any]] = {}
     lines: dict[str, int] = {}
-    for line, record in json_lines(path, read_text(path), problems):
+    for line, record in json_lines(str(path), read_text(path), problems):
         query = dict(record)
         if "query" not in query and "text" in query:
             query["query"] = query.pop("text")
@@ -88,10 +88,8 @@ def _read_qrels(path: Path, problems: list[Problem]) -> tuple[Judgements, dict[s
         query_id, doc_id, grade = columns[0], columns[1], float(columns[2])
         known = judgements.setdefault(query_id, {})
         if known.setdefault(doc_id, grade) != grade:
-            text = f"document {doc_id!r} of query {query_id!r} is graded {known[doc_id]:g} in line {lines[query_id, doc_id]}"
-            problems.append(Problem(path=str(path), line=number, text=f"{text} and {grade:g} here"))
+            first = f"graded {known[doc_id]:g} in line {lines[query_id, doc_id]}"
+            text = f"document {doc_id!r} of query {query_id!r} is {first} and {grade:g} here"
+            problems.append(Problem(path=str(path), line=number, text=text))
         lines.setdefault((query_id, doc_id), number)
-    first: dict[str, int] = {}
-    for (query_id, _), number in lines.items():
-        first.setdefault(query_id, number)
-    return judgements, first
+    return judgements, {query_id: number for (query_id, _), number in reversed(lines.items())}

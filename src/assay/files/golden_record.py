@@ -1,8 +1,9 @@
 """One case of a golden set as files write it, under the names that tutorials and tools use."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import (
     AliasChoices,
@@ -27,6 +28,25 @@ def _id_text(given: object) -> object:
 Id = Annotated[str, BeforeValidator(_id_text), Field(min_length=1)]
 Grade = Annotated[FiniteFloat, Field(description="0 not relevant ... 5 answers directly")]
 Labels = list[Id] | dict[Id, Grade]
+
+
+class Header(BaseModel):
+    """What a golden file says of the whole set."""
+
+    model_config = ConfigDict(extra="forbid", title="Assay golden set header")
+
+    name: str | None = None
+    scale: Literal["binary", "0-5"] = "binary"
+    corpus: str | None = Field(default=None, description="where the documents are, relative to the file")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Content:
+    """What a golden file holds before its cases are checked: records with their line numbers."""
+
+    header: Header
+    records: Sequence[tuple[int, Mapping[str, Any]]]
+    problems: list[Problem]
 
 
 class EvidenceRecord(BaseModel):
@@ -133,7 +153,9 @@ def _problems(exc: ValidationError, given: Mapping[str, Any], path: str, line: i
         seen.add(field)
         names = [name for name in ("query", "question", "user_input") if name in given] or ["query"]
         shown = names[0] if field == "query" else ".".join(place[:3])
-        yield Problem(path=path, line=line, field=shown, text=_expected(field, error["type"], error["msg"], error["input"]))
+        yield Problem(
+            path=path, line=line, field=shown, text=_expected(field, error["type"], error["msg"], error["input"])
+        )
 
 
 def _is_branch(part: object) -> bool:

@@ -9,7 +9,7 @@ from assay.errors import BadFileError, Problem
 
 
 def read_text(path: Path) -> str:
-    """Read a UTF-8 file; a byte order mark is dropped, line ends become ``\\n``.
+    """Read a UTF-8 file; a byte order mark is dropped, every line end becomes a newline.
 
     Raises
     ------
@@ -28,7 +28,7 @@ def read_text(path: Path) -> str:
         raise BadFileError([Problem(path=str(path), line=line, text=text)], hint="save the file as UTF-8.") from exc
 
 
-def json_lines(path: Path, text: str, problems: list[Problem]) -> Iterator[tuple[int, dict[str, Any]]]:
+def json_lines(path: str, text: str, problems: list[Problem]) -> Iterator[tuple[int, dict[str, Any]]]:
     """Iterate over (line number, object) of JSON Lines; blank lines are skipped, what is bad goes to `problems`."""
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
@@ -36,15 +36,15 @@ def json_lines(path: Path, text: str, problems: list[Problem]) -> Iterator[tuple
         try:
             found: object = json.loads(line)
         except json.JSONDecodeError as exc:
-            problems.append(Problem(path=str(path), line=number, text=f"not JSON at column {exc.colno}: {exc.msg}"))
+            problems.append(Problem(path=path, line=number, text=f"not JSON at column {exc.colno}: {exc.msg}"))
             continue
         except RecursionError:
-            problems.append(Problem(path=str(path), line=number, text="JSON nested too deeply"))
+            problems.append(Problem(path=path, line=number, text="JSON nested too deeply"))
             continue
         if isinstance(found, dict):
             yield number, found
         else:
-            problems.append(Problem(path=str(path), line=number, text=f"expected a JSON object, got {line[:60]}"))
+            problems.append(Problem(path=path, line=number, text=f"expected a JSON object, got {line[:60]}"))
 
 
 def _why(exc: OSError) -> str:

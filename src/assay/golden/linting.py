@@ -55,19 +55,21 @@ def _duplicate_queries(golden: GoldenSet) -> Iterator[Finding]:
     if repeated:
         shown = "; ".join(" = ".join(ids) for ids in repeated[:_SHOWN])
         text = f"{len(repeated)} questions stand more than once and weigh more than the others: {shown}"
-        yield Finding(severity="warning", code="duplicate_queries", text=text, cases=tuple(i for ids in repeated for i in ids))
+        yield Finding(
+            severity="warning", code="duplicate_queries", text=text, cases=tuple(i for ids in repeated for i in ids)
+        )
 
 
 def _unlabelled(golden: GoldenSet) -> Iterator[Finding]:
     found = [case for case in golden if case.answerable and not _relevant(golden, case)]
     if found:
-        text = (
-            f'{len(found)} cases have no relevant label and cannot be scored: {_ids(found)}. Label them, or mark them "answerable": false'
-        )
+            f"{len(found)} cases have no relevant label and cannot be scored: {_ids(found)}. "
+            'Label them, or mark them "answerable": false'
         yield Finding(severity="warning", code="unlabelled", text=text, cases=_all_ids(found))
     contradictory = [case for case in golden if not case.answerable and _relevant(golden, case)]
     if contradictory:
-        text = f"{len(contradictory)} cases say that nothing answers them, yet list relevant documents: {_ids(contradictory)}"
+        listed = _ids(contradictory)
+        text = f"{len(contradictory)} cases say that nothing answers them, yet list relevant documents: {listed}"
         yield Finding(severity="error", code="contradictory", text=text, cases=_all_ids(contradictory))
 
 
@@ -77,8 +79,9 @@ def _one_label(golden: GoldenSet) -> Iterator[Finding]:
     if single:
         share = len(single) / len(labelled)
         text = (
-            f"{len(single)} of {len(labelled)} labelled cases ({share:.0%}) have one relevant document: their precision is capped at 1/k "
-            "(0.2 at k=5, 0.1 at k=10). Read recall, MRR and nDCG, or label further documents"
+            f"{len(single)} of {len(labelled)} labelled cases ({share:.0%}) have one relevant document: "
+            "precision is capped at 1/k there (0.2 at k=5, 0.1 at k=10). Read recall, MRR and nDCG, or label "
+            "further documents"
         )
         yield Finding(severity="info", code="one_label", text=text, cases=_all_ids(single))
 
@@ -100,8 +103,8 @@ def _scale(golden: GoldenSet) -> Iterator[Finding]:
     largest = max((grade for case in golden for grade in case.grades().values()), default=0.0)
     if golden.scale == "binary" and largest > 1:
         text = (
-            f'grades go up to {largest:g}, but no scale is declared, so that a grade of 1 counts as relevant. On the 0-5 scale, declare '
-            '"scale": "0-5" (relevant from 3), or evaluate with the threshold you mean'
+            f"grades go up to {largest:g}, but no scale is declared, so that a grade of 1 counts as relevant. "
+            'On the 0-5 scale, declare "scale": "0-5" (relevant from 3), or evaluate with the threshold you mean'
         )
         yield Finding(severity="warning", code="undeclared_scale", text=text)
     if golden.scale == "0-5" and largest > 5:
@@ -131,7 +134,9 @@ def _unknown_documents(golden: GoldenSet, texts: Mapping[str, str]) -> Iterator[
 
 def _missing_quotes(golden: GoldenSet, texts: Mapping[str, str]) -> Iterator[Finding]:
     missing = [
-        case for case in golden if any(piece.quote not in texts.get(piece.doc_id, piece.quote) for piece in case.evidence)
+        case
+        for case in golden
+        if any(piece.quote not in texts.get(piece.doc_id, piece.quote) for piece in case.evidence)
     ]
     if missing:
         text = f"{len(missing)} cases quote evidence that does not stand word for word in its document: {_ids(missing)}"

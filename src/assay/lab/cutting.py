@@ -1,12 +1,11 @@
 """A text cut into spans that are no wider than a chunk, at the best places there are."""
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-
-import re
 
 from assay.lab.blocks import Block
 from assay.lab.measuring import Widths, cumulative_widths

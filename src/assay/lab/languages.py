@@ -15,8 +15,8 @@ SNOWBALL = {
 UNSTEMMED = ("zh", "ja", "ko", "th", "none")
 
 _FUNCTION_WORDS = {
-    "en": "the of and to in is was for what how which who when where why did does are were that with by on it as at from "
-    "be this an or not have has can do i my you",
+    "en": "the of and to in is was for what how which who when where why did does are were that with by on it as at "
+    "from be this an or not have has can do i my you",
     "es": "el la los las de del que en y qué cuál por para con una un se es cómo quién cuándo cuánto cuántos dónde su "
     "al lo como más no fue son está mi",
     "de": "der die das und ist von zu den mit wie was wer wo wann warum ein eine nicht auf für im dem des sich war "
@@ -62,8 +62,8 @@ def latin_language(text: str, *, among: Collection[str] = tuple(_FUNCTION_WORDS)
     Returns
     -------
     str or None
-        The language with most function words, the first of `among` on a tie that English, Spanish and so on
-        settle in that order; None where no function word is found.
+        The language with most function words; a tie goes to the one listed first above. None where no function
+        word is found.
 
     Examples
     --------

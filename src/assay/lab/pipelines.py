@@ -81,7 +81,8 @@ def dense(
     model
         ``multilingual`` (16 languages), ``english`` (better on English, slower) or ``static`` (instant, worse).
     cache
-        File that keeps vectors between runs; None keeps none.
+        File that keeps the passages' vectors between runs; None keeps none. Queries are encoded every time, so
+        that their latency is what it is.
 
     Returns
     -------
@@ -95,10 +96,10 @@ def dense(
     MissingExtraError
         What the model needs is not installed.
     """
-    encoder = load_encoder(model, cache=cache)
+    encoder = load_encoder(model)
     passages, described = _prepared(corpus, size, overlap)
     settings = {"name": "assay.lab:dense", **described, **_model(model, encoder)}
-    return dense_search(passages, encoder, settings=settings)
+    return dense_search(passages, encoder, cached=load_encoder(model, cache=cache), settings=settings)
 
 
 def hybrid(
@@ -137,13 +138,13 @@ def hybrid(
     """
     if rrf_k < 0 or (depth is not None and depth < 1):
         raise BadInputError(f"rrf_k is at least 0 and depth at least 1, got rrf_k={rrf_k} and depth={depth}")
-    encoder = load_encoder(model, cache=cache)
+    encoder = load_encoder(model)
     passages, described = _prepared(corpus, size, overlap)
     own = {"language": language, "k1": k1, "b": b, **_model(model, encoder), "rrf_k": rrf_k, "depth": depth}
     settings = {"name": "assay.lab:hybrid", **described, **own}
     searches = (
         lexical_search(passages, language=language, k1=k1, b=b, settings=settings),
-        dense_search(passages, encoder, settings=settings),
+        dense_search(passages, encoder, cached=load_encoder(model, cache=cache), settings=settings),
     )
     return HybridSearch(passages=passages, searches=searches, rrf_k=rrf_k, depth=depth, settings=settings)
 

@@ -111,7 +111,7 @@ def _pattern(japanese: bool) -> re.Pattern[str]:
     marks, unspaced = _combining_marks(), _UNSPACED + IDEOGRAPHS if japanese else _UNSPACED
     letter = rf"[^\W_{_UNSPACED}{IDEOGRAPHS}]"
     return re.compile(
-        rf"(?P<number>\d+(?:[.,]\d+)+(?![^\W_]))|(?P<spaced>{letter}+(?:[{marks}]+{letter}*)*)"
+        rf"(?P<number>\d+(?:[.,]\d+){{1,8}}(?![^\W_]))|(?P<spaced>{letter}+(?:[{marks}]+{letter}*)*)"
         rf"|(?P<unspaced>[{unspaced}]+)|(?P<han>[{IDEOGRAPHS}]+)"
     )
 

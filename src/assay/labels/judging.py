@@ -1,7 +1,6 @@
 """Rankings held against labels: the table of judged hits."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -10,18 +9,7 @@ from assay.measures.judged_hits import JudgedHits
 Labels = Mapping[str, float]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Judging:
-    """The judged hits of many rankings, and what was odd about the rankings.
-
-    `n_repeats` has shape (n_queries,): hits whose id stood higher up already. They keep their place and earn nothing.
-    """
-
-    judged: JudgedHits
-    n_repeats: np.ndarray[tuple[int], np.dtype[np.int64]]
-
-
-def judge(rankings: Sequence[Sequence[str]], labels: Sequence[Labels], *, rel: float = 1.0) -> Judging:
+def judge(rankings: Sequence[Sequence[str]], labels: Sequence[Labels], *, rel: float = 1.0) -> JudgedHits:
     """Hold each ranking against the labels of its query.
 
     Parameters
@@ -42,7 +30,7 @@ def judge(rankings: Sequence[Sequence[str]], labels: Sequence[Labels], *, rel: f
     rows = [row for query, ranking in enumerate(rankings) for row in _rows(query, ranking, labels[query])]
     table = np.array(rows, dtype=np.float64).reshape(len(rows), 3)
     pool = _pool(labels)
-    judged = JudgedHits(
+    return JudgedHits(
         query=table[:, 0].astype(np.int64),
         rank=table[:, 1].astype(np.int64),
         grade=table[:, 2].copy(),
@@ -51,8 +39,6 @@ def judge(rankings: Sequence[Sequence[str]], labels: Sequence[Labels], *, rel: f
         pool_grade=pool[:, 1].copy(),
         rel=rel,
     )
-    repeats = np.array([len(ranking) - len(set(ranking)) for ranking in rankings], dtype=np.int64)
-    return Judging(judged=judged, n_repeats=repeats)
 
 
 def _rows(query: int, ranking: Sequence[str], label: Labels) -> list[tuple[int, int, float]]:

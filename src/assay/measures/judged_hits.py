@@ -62,12 +62,12 @@ def count_per_query(query: Ints, n_queries: int) -> Ints:
 
 def sum_per_query(query: Ints, value: Floats, n_queries: int) -> Floats:
     """Sum `value` per query; 0 for a query without rows; shape (n_queries,)."""
-    return np.bincount(query, weights=value, minlength=n_queries)
+    return np.bincount(query, weights=value, minlength=n_queries).astype(np.float64, copy=False)
 
 
 def position_in_query(query: Ints) -> Ints:
-    """Number the rows of each query 1, 2, ... in the order they stand; `query` sorted; shape (n_rows,)."""
-    starts = np.searchsorted(query, query, side="left")
+    """Return 1, 2, ... for the rows of each query in the order they stand; `query` sorted; shape (n_rows,)."""
+    starts = np.searchsorted(query, query, side="left").astype(np.int64, copy=False)
     return np.arange(1, len(query) + 1, dtype=np.int64) - starts
 
 

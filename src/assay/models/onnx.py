@@ -1,7 +1,7 @@
 """ONNX graphs run on the processor: the one file that imports onnxruntime and onnxruntime-extensions."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,12 +34,16 @@ class Graph:
         """Return the first output for one feed."""
         return np.asarray(self.session.run(None, dict(feed))[0], dtype=np.float32)
 
-    def run_each(self, feeds: Sequence[Feed]) -> list[NDArray[np.float32]]:
-        """Return the first output for each feed, in their order."""
+    def run_each(self, feeds: Sequence[Feed]) -> Iterator[NDArray[np.float32]]:
+        """Return the first output for each feed, in their order; none is kept once it is handed over."""
         if len(feeds) <= 1:
-            return [self.run(feed) for feed in feeds]
-        with ThreadPoolExecutor(min(cores(), len(feeds))) as pool:
-            return list(pool.map(self.run, feeds))
+            yield from map(self.run, feeds)
+            return
+        pool = ThreadPoolExecutor(min(cores(), len(feeds)))
+        try:
+            yield from pool.map(self.run, feeds)
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def load_graph(path: Path, *, reads_text: bool = False) -> Graph:

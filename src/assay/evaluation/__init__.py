@@ -1,0 +1,1 @@
+"""An evaluation: asking a pipeline, scoring what came back, and the report of it."""

@@ -1,0 +1,64 @@
+"""What was odd about a run: facts that a reader should know before trusting its figures."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from assay.data.hit import Hit
+from assay.evaluation.settings import Settings
+
+Labels = Sequence[Mapping[str, float]]
+Ids = Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """Something odd: its key in the catalogue of texts, how often, and the facts of the sentence."""
+
+    code: str
+    count: int
+    facts: Mapping[str, str]
+
+
+def notices(
+    rankings: Sequence[Sequence[Hit]], ids: Ids, labels: Labels, settings: Settings, *, n_unlabelled: int
+) -> Iterator[Notice]:
+    """List what was odd about the rankings of a run.
+
+    Parameters
+    ----------
+    rankings, ids, labels
+        The hits of each query, their ids in the unit that k counts, and the labels they were held against.
+    settings
+        How the run was made.
+    n_unlabelled
+        Number of queries that claim an answer and have no label at all.
+    """
+    yield from _repeats(ids)
+    if settings.unit == "document":
+        yield from _collapsed(rankings, ids, settings.k[-1])
+    yield from _no_overlap(ids, labels)
+    if n_unlabelled:
+        yield Notice(code="unlabelled", count=n_unlabelled, facts={})
+
+
+def _repeats(ids: Ids) -> Iterator[Notice]:
+    repeats = [len(ranked) - len(set(ranked)) for ranked in ids]
+    if any(repeats):
+        facts = {"queries": str(sum(count > 0 for count in repeats))}
+        yield Notice(code="repeats", count=sum(repeats), facts=facts)
+
+
+def _collapsed(rankings: Sequence[Sequence[Hit]], ids: Ids, k: int) -> Iterator[Notice]:
+    short = sum(len(hits) >= k > len(ranked) for hits, ranked in zip(rankings, ids, strict=True))
+    if short:
+        yield Notice(code="collapsed", count=short, facts={"k": str(k)})
+
+
+def _no_overlap(ids: Ids, labels: Labels) -> Iterator[Notice]:
+    """Tell of ids that never meet: most often the two sides write the same ids differently."""
+    came = dict.fromkeys(doc_id for ranked in ids for doc_id in ranked)
+    expected = dict.fromkeys(doc_id for label in labels for doc_id in label)
+    if came and expected and not came.keys() & expected.keys():
+        facts = {"expected": ", ".join(islice(expected, 2)), "retrieved": ", ".join(islice(came, 2))}
+        yield Notice(code="no_overlap", count=len(labels), facts=facts)

@@ -1,0 +1,118 @@
+"""Sync code called from async code and the other way round, without a hung call or a running loop in the way."""
+
+import asyncio
+import contextvars
+import queue
+import threading
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class DaemonThreads:
+    """Threads for sync pipelines; one whose call hangs is left behind, and does not keep the process alive.
+
+    The pools of the standard library are joined when the interpreter ends, so one hung call would hang it too.
+    """
+
+    def __init__(self) -> None:
+        self._idle: list[_DaemonThread] = []
+
+    async def run(self, function: Callable[..., object], *arguments: object) -> object:
+        """Return what the function returns, or raise what it raises, once a thread has run it."""
+        thread = self._idle.pop() if self._idle else _DaemonThread()
+        try:
+            return await thread.call(function, *arguments)
+        except asyncio.CancelledError:
+            thread.end()
+            raise
+        finally:
+            if not thread.ending:
+                self._idle.append(thread)
+
+    def close(self) -> None:
+        """End the idle threads."""
+        for thread in self._idle:
+            thread.end()
+
+
+class _DaemonThread:
+    def __init__(self) -> None:
+        self.ending = False
+        self._calls: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        threading.Thread(target=self._work, name="assay-retriever", daemon=True).start()
+
+    async def call(self, function: Callable[..., object], *arguments: object) -> object:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[object] = loop.create_future()
+        context = contextvars.copy_context()
+
+        def settle(result: object, error: BaseException | None) -> None:
+            if not future.done():
+                future.set_result(result) if error is None else future.set_exception(error)
+
+        def work() -> None:
+            result, error = None, None
+            try:
+                result = context.run(function, *arguments)
+            except BaseException as exc:  # noqa: BLE001 - handed to the caller, whatever it is
+                travels = isinstance(exc, Exception) and not isinstance(exc, StopIteration)
+                error = exc if travels else RuntimeError(f"the retriever raised {exc!r}")
+            with suppress(RuntimeError):  # the loop is gone: the call had been given up
+                loop.call_soon_threadsafe(settle, result, error)
+
+        self._calls.put(work)
+        return await future
+
+    def end(self) -> None:
+        self.ending = True
+        self._calls.put(None)
+
+    def _work(self) -> None:
+        while (call := self._calls.get()) is not None:
+            call()
+
+
+def run_interruptibly(start: Callable[[asyncio.Event], Coroutine[Any, Any, T]]) -> T:
+    """Run a coroutine to its end from sync code, in a script, a notebook or inside a running loop alike.
+
+    Parameters
+    ----------
+    start
+        Makes the coroutine of an event that tells it to stop and return what it has. The first Ctrl-C sets the event; a
+        second one raises KeyboardInterrupt.
+    """
+    outcome: list[T | BaseException] = []
+    stop_soon: list[Callable[[], None]] = []
+
+    async def main() -> T:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        stop_soon.append(lambda: loop.call_soon_threadsafe(stop.set) and None)
+        return await start(stop)
+
+    def work() -> None:
+        try:
+            outcome.append(asyncio.run(main()))
+        except BaseException as exc:  # noqa: BLE001 - raised again in the caller's thread
+            outcome.append(exc)
+
+    context = contextvars.copy_context()
+    thread = threading.Thread(target=lambda: context.run(work), name="assay-evaluation", daemon=True)
+    thread.start()
+    try:
+        _join(thread)
+    except KeyboardInterrupt:
+        for stop in stop_soon:
+            stop()
+        _join(thread)
+    if isinstance(outcome[0], BaseException):
+        raise outcome[0]
+    return outcome[0]
+
+
+def _join(thread: threading.Thread) -> None:
+    while thread.is_alive():
+        thread.join(0.2)  # in short waits, so that Ctrl-C is heard on every system
