@@ -88,7 +88,10 @@ def test_the_english_encoder_is_the_mean_of_its_token_vectors() -> None:
 
 def test_loading_the_static_encoder_leaves_logging_alone() -> None:
     loaded("static")
-    code = "import logging; from assay.models.wordllama import load_wordllama; load_wordllama(); print(logging.root.handlers)"
+    code = (
+        "import logging; from assay.models.wordllama import load_wordllama\n"
+        "load_wordllama(); print(logging.root.handlers)"
+    )
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
     assert logging.getLogger().level == logging.WARNING

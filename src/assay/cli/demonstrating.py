@@ -31,7 +31,7 @@ def run_demo(
         evaluations[retriever],
         form="json" if as_json else form,
         language=language,
-        by=None,
+        by=("category", "language", "kind"),
         per_query=False,
         out=out,
         others=evaluations,

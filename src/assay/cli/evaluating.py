@@ -13,13 +13,12 @@ from assay.data.document import Document
 from assay.data.golden_set import GoldenSet
 from assay.errors import MeasureParameterError, UnknownMeasureError
 from assay.evaluation.evaluator import evaluate
-from assay.evaluation.scoring import TokenCounter
 from assay.evaluation.settings import Undefined
 from assay.files.corpus import read_corpus
 from assay.files.golden import read_golden
 from assay.measures.measure import Measure
 from assay.measures.notation import parse
-from assay.models.token_counter import token_counter
+from assay.models.token_counter import TokenCounter, token_counter
 from assay.report.page import Language
 
 

@@ -9,11 +9,12 @@ from assay.data.golden_set import GoldenSet
 from assay.errors import HitShapeError
 from assay.evaluation.asking import Answer, Asking, Progress
 from assay.evaluation.result import Evaluation
-from assay.evaluation.scoring import TokenCounter, score_answers
+from assay.evaluation.scoring import score_answers
 from assay.evaluation.settings import Settings, Undefined, cutoffs, measures_at
 from assay.evaluation.threads import run_interruptibly
 from assay.files.golden import read_golden
 from assay.measures.measure import Measure
+from assay.models.token_counter import TokenCounter
 from assay.retrievers.adapting import Pipeline, adapt
 
 K_LIST = (1, 3, 5, 10)

@@ -58,7 +58,7 @@ def page_of(
         Section(title="", blocks=tuple(_summary(evaluation, word))),
         *_notices(evaluation, word),
         Section(title=word("quality.title"), blocks=tuple(_quality(evaluation, word))),
-        *([_side_by_side(others, word)] if others else []),
+        *([_side_by_side(others, fields, word)] if others else []),
         *(_breakdown(evaluation, field, word) for field in fields),
         _failures(evaluation, word),
         *_errors(evaluation, word),
@@ -135,24 +135,34 @@ def _further_rows(evaluation: Evaluation, word: Wording) -> Iterable[tuple[str, 
         yield (label, *cells, f"{mean.scored}/{mean.asked}")
 
 
-def _side_by_side(others: Mapping[str, Evaluation], word: Wording) -> Section:
+def _side_by_side(others: Mapping[str, Evaluation], fields: Iterable[str], word: Wording) -> Section:
     first = next(iter(others.values()))
     measures = [f"{symbol}@{first.settings.k[-1]}" for symbol in _SLICE_MEASURES]
     heading = (word("side_by_side.retriever"), *(_label(name, word) for name in measures), word("side_by_side.median"))
-    rows = [
-        (name, *_means(evaluation, measures, word), _median(evaluation, word)) for name, evaluation in others.items()
-    ]
+    rows = [(name, *_means(result, measures, word), _median(result, word)) for name, result in others.items()]
     numeric = frozenset(range(1, len(measures) + 2))
-    return Section(
-        title=word("side_by_side.title"), blocks=(Table(heading=heading, rows=tuple(rows), numeric=numeric),)
-    )
+    whole = Table(heading=heading, rows=tuple(rows), numeric=numeric)
+    parts = [_groups_side_by_side(others, field, f"R@{first.settings.k[-1]}", word) for field in fields]
+    return Section(title=word("side_by_side.title"), blocks=(whole, *parts))
+
+
+def _groups_side_by_side(others: Mapping[str, Evaluation], field: str, measure: str, word: Wording) -> Table:
+    """Show one measure of every retriever in each group of a field."""
+    parts = {name: result.by(field) for name, result in others.items()}
+    groups = next(iter(parts.values()))
+    rows = [
+        (_group(group, word), *(word.number(part[group].mean(measure).mean) for part in parts.values()))
+        for group in groups
+    ]
+    heading = (f"{_field(field, word)}, {_label(measure, word)}", *parts)
+    return Table(heading=heading, rows=tuple(rows), numeric=frozenset(range(1, len(parts) + 1)))
 
 
 def _breakdown(evaluation: Evaluation, field: str, word: Wording) -> Section:
     measures = [f"{symbol}@{evaluation.settings.k[-1]}" for symbol in _SLICE_MEASURES]
     heading = (_field(field, word), word("by.cases"), *(_label(name, word) for name in measures))
     rows = [
-        (word("by.none") if group == "-" else group, str(len(part.golden)), *_means(part, measures, word))
+        (_group(group, word), str(len(part.golden)), *_means(part, measures, word))
         for group, part in evaluation.by(field).items()
     ]
     numeric = frozenset(range(1, len(measures) + 2))
@@ -248,6 +258,10 @@ def _footer(evaluation: Evaluation, word: Wording) -> tuple[str, ...]:
 
 def _field(field: str, word: Wording) -> str:
     return word(f"by.{field}") if field in _BY_FIELDS else field
+
+
+def _group(group: str, word: Wording) -> str:
+    return word("by.none") if group == "-" else group
 
 
 def _label(measure: str, word: Wording) -> str:

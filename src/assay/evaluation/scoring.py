@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
-from typing import Protocol
 
 import numpy as np
 
@@ -18,30 +17,8 @@ from assay.labels.judging import judge
 from assay.labels.unit import choose_unit, ranked_ids
 from assay.measures.judged_hits import Floats, Ints, JudgedHits
 from assay.measures.measure import Measure
-
-
-class TokenCounter(Protocol):
-    """Counts the tokens of texts; `name` says whose tokens."""
-
-    name: str
-
-    def count(self, texts: Sequence[str]) -> list[int]:
-        """Return the number of tokens of each text."""
-        ...
-
-
-class EstimatedTokens:
-    """An estimate that needs no model: one token per four bytes of UTF-8, rounded up.
-
-    That is four characters of English, two of Russian and four thirds of Chinese, near what the tokenizers of current
-    language models make of them. Use an exact counter where the figure matters.
-    """
-
-    name = "estimate (UTF-8 bytes / 4)"
-
-    def count(self, texts: Sequence[str]) -> list[int]:
-        """Return the estimated number of tokens of each text."""
-        return [-(-len(text.encode("utf-8", "surrogatepass")) // 4) for text in texts]
+from assay.models.token_counter import TokenCounter
+from assay.models.token_estimate import EstimatedTokens
 
 
 def score_answers(

@@ -215,7 +215,7 @@ def _document(fields: Mapping[str, Any]) -> Document:
     name = _id_field(fields)
     rest = {key: value for key, value in fields.items() if key not in (name, "title", "text")}
     if isinstance(rest.get("metadata"), dict):
-        rest = {**rest, **rest.pop("metadata")}
+        rest = rest.pop("metadata") | rest
     return Document(doc_id=str(fields[name]), text=fields["text"], title=fields.get("title") or "", metadata=rest)
 
 

@@ -63,8 +63,10 @@ def _duplicate_queries(golden: GoldenSet) -> Iterator[Finding]:
 def _unlabelled(golden: GoldenSet) -> Iterator[Finding]:
     found = [case for case in golden if case.answerable and not _relevant(golden, case)]
     if found:
+        text = (
             f"{len(found)} cases have no relevant label and cannot be scored: {_ids(found)}. "
             'Label them, or mark them "answerable": false'
+        )
         yield Finding(severity="warning", code="unlabelled", text=text, cases=_all_ids(found))
     contradictory = [case for case in golden if not case.answerable and _relevant(golden, case)]
     if contradictory:

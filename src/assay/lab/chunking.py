@@ -24,7 +24,8 @@ def chunk(document: Document, *, size: int = SIZE, overlap: int = OVERLAP) -> li
         kana or Hangul syllable as 2 (see `assay.lab.measuring.cumulative_widths`).
     overlap
         How much of the chunk before is repeated, at most, in the same unit; below `size`. Begins at a sentence
-        where one begins in reach, else at a word. Never reaches over a heading, nor makes a chunk wider.
+        where one begins in reach, else at a word. Never reaches over a heading, makes a chunk wider, or breaks
+        up the paragraph or sentence that comes next: where those leave less room, less is repeated.
 
     Returns
     -------
@@ -59,7 +60,7 @@ def chunk(document: Document, *, size: int = SIZE, overlap: int = OVERLAP) -> li
             text=text[start:end],
             heading=trail,
         )
-        for start, end, trail in packed(Cutter(text, size), overlap)
+        for start, end, trail in packed(Cutter(text, size, overlap))
     ]
 
 

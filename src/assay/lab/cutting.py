@@ -20,10 +20,14 @@ _BLANKS = (" ", "\n", "\t", "\u3000")
 
 @dataclass
 class Cutter:
-    """Measures a text and cuts what is wider than `size`; offsets are characters of `text`."""
+    """Measures a text and cuts what is wider than `size`; offsets are characters of `text`.
+
+    `overlap` is what the packing will put before a piece, if it can.
+    """
 
     text: str
     size: int
+    overlap: int
 
     @cached_property
     def widths(self) -> Widths:
@@ -69,9 +73,12 @@ class Cutter:
             yield start, start + len(self.text[start:end].rstrip())
 
     def _pieces(self, start: int, end: int) -> Iterator[Span]:
-        begin = start
-        while not self.fits(begin, end):
-            reach = bisect_right(self.widths, self.width(0, begin) + self.size) - 1
+        if self.fits(start, end):
+            yield start, end
+            return
+        begin, widest = start, self.size - min(self.overlap, self.size // 2)  # leaves room for the overlap
+        while self.width(begin, end) > widest:
+            reach = bisect_right(self.widths, self.width(0, begin) + widest) - 1
             cut = self._last_blank(begin, reach)
             yield begin, begin + len(self.text[begin:cut].rstrip())
             begin = self._next_word(cut)

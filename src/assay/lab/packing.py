@@ -25,7 +25,7 @@ class _Open:
         return self.start, self.end, self.block.trail
 
 
-def packed(cutter: Cutter, overlap: int) -> Iterator[tuple[int, int, str]]:
+def packed(cutter: Cutter) -> Iterator[tuple[int, int, str]]:
     """Return the start, end and trail of headings of every chunk, in order; see `assay.lab.chunking.chunk`."""
     current: _Open | None = None
     for block in blocks(cutter.text):
@@ -39,17 +39,17 @@ def packed(cutter: Cutter, overlap: int) -> Iterator[tuple[int, int, str]]:
                 continue
             if current:
                 yield current.span()
-            current = _Open(_begin(cutter, overlap, current, block, (start, end)), end, block, heading)
+            current = _Open(_begin(cutter, current, block, (start, end)), end, block, heading)
     if current:
         yield current.span()
 
 
-def _begin(cutter: Cutter, overlap: int, before: _Open | None, block: Block, piece: tuple[int, int]) -> int:
+def _begin(cutter: Cutter, before: _Open | None, block: Block, piece: tuple[int, int]) -> int:
     """Return where the chunk that holds `piece` first begins: there, or further back in the chunk before."""
     start, end = piece
     if before is None or before.block.section != block.section:
         return start
-    room = min(overlap, cutter.size - cutter.width(before.end, end))
+    room = min(cutter.overlap, cutter.size - cutter.width(before.end, end))
     if room <= 0:
         return start
     low = max(bisect_left(cutter.widths, cutter.width(0, before.end) - room), before.start + 1)

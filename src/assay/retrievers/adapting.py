@@ -55,8 +55,8 @@ def adapt(given: object, *, name: str | None = None) -> Pipeline:
     if not callable(function) or isinstance(given, type):
         raise RetrieverError(
             f"{given!r} is not a retriever\n"
-            "Hint: give an object with retrieve(query), retrieve(query, k) or retrieve(query, top_k=...), or a function "
-            f"of that form{', not the class itself' if isinstance(given, type) else ''}; sync or async."
+            "Hint: give an object with retrieve(query), retrieve(query, k) or retrieve(query, top_k=...), or a "
+            f"function of that form{', not the class itself' if isinstance(given, type) else ''}; sync or async."
         )
     describe = getattr(given, "describe", None)
     return Pipeline(

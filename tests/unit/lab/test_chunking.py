@@ -1,4 +1,5 @@
 import time
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -52,7 +53,7 @@ def cases(draw: st.DrawFn) -> tuple[str, int, int]:
 @given(cases())
 def test_chunks_come_in_order_and_none_within_another(case: tuple[str, int, int]) -> None:
     found = chunks(*case)
-    assert all(a.start < b.start and a.end < b.end for a, b in zip(found, found[1:], strict=False))
+    assert all(a.start < b.start and a.end < b.end for a, b in pairwise(found))
 
 
 @given(cases())
@@ -78,7 +79,7 @@ def test_no_chunk_is_wider_than_the_size(text: str, size: int) -> None:
 def test_neighbours_share_no_more_than_the_overlap(text: str, size: int, data: st.DataObject) -> None:
     overlap = data.draw(st.integers(0, size - 1))
     found = chunks(text, size, overlap)
-    assert all(width(text[b.start : a.end]) <= overlap for a, b in zip(found, found[1:], strict=False))
+    assert all(width(text[b.start : a.end]) <= overlap for a, b in pairwise(found))
 
 
 @given(cases())

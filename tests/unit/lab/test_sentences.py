@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +9,7 @@ from assay.lab.sentences import sentence_starts
 
 def sentences(text: str) -> list[str]:
     cuts = [*sentence_starts(text), len(text)]
-    return [text[start:end].strip() for start, end in zip(cuts, cuts[1:], strict=False)]
+    return [text[start:end].strip() for start, end in pairwise(cuts)]
 
 
 @pytest.mark.parametrize(

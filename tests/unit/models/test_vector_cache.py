@@ -1,5 +1,6 @@
-import multiprocessing
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -104,19 +105,27 @@ def test_a_vector_of_another_length_is_encoded_again(path: Path) -> None:
     assert CachedEncoder(Lengths(), path).encode(["a"]).tolist() == [[1, 97]]
 
 
-def _fill(path: Path, begin: int) -> None:
-    texts = [f"text {number}" for number in range(begin, begin + 600)]
-    CachedEncoder(Lengths(), path).encode(texts)
+FILL = """
+import sys, numpy as np
+from pathlib import Path
+from assay.models.vector_cache import CachedEncoder
+
+class Ones:
+    name, sha256, dim = "lengths", "a" * 64, 2
+    def encode(self, texts):
+        return np.ones((len(texts), 2), dtype=np.float32)
+
+begin = int(sys.argv[2])
+for at in range(begin, begin + 600, 50):
+    CachedEncoder(Ones(), Path(sys.argv[1])).encode([f"text {n}" for n in range(at, at + 50)])
+"""
 
 
 def test_processes_may_fill_it_at_once(path: Path) -> None:
-    context = multiprocessing.get_context("spawn")
-    workers = [context.Process(target=_fill, args=(path, begin)) for begin in (0, 300, 600)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    assert [worker.exitcode for worker in workers] == [0, 0, 0]
+    workers = [
+        subprocess.Popen([sys.executable, "-W", "error", "-c", FILL, str(path), str(begin)]) for begin in (0, 300, 600)
+    ]
+    assert [worker.wait() for worker in workers] == [0, 0, 0]
     encoder = Lengths()
     CachedEncoder(encoder, path).encode([f"text {number}" for number in range(1200)])
     assert encoder.asked == []
