@@ -28,6 +28,8 @@ class GoldenSet:
         that a grade of 1 is relevant.
     corpus
         Where the documents are, if the set knows.
+    left_out
+        Ids of questions that stood beside the cases but that nobody judged, so that they are not cases.
 
     Raises
     ------
@@ -39,6 +41,7 @@ class GoldenSet:
     name: str = "cases"
     scale: Scale = "binary"
     corpus: Path | None = None
+    left_out: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Give every case an id; refuse two cases of one id."""

@@ -5,23 +5,21 @@ import math
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
-from pydantic import (
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    SerializerFunctionWrapHandler,
-    model_serializer,
-)
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from assay.evaluation.figures import Failure, Mean
 from assay.evaluation.result import Evaluation
+from assay.report.visible import encodable
 from assay.report.wording import Wording
 from assay.version import __version__
 
 
 def _none_for_nan(value: object) -> object:
     return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _is_none(value: object) -> bool:
+    return value is None
 
 
 Figure = Annotated[float | None, BeforeValidator(_none_for_nan), Field(description="null where undefined")]
@@ -76,14 +74,8 @@ class MeanPart(_Part):
     mean: Figure
     scored: int
     asked: int
-    if_failed_worst: Figure = None
-    if_failed_best: Figure = None
-
-    @model_serializer(mode="wrap")
-    def _without_bounds_where_nothing_failed(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        written: dict[str, Any] = write(self)
-        bounds = ("if_failed_worst", "if_failed_best")
-        return {name: value for name, value in written.items() if value is not None or name not in bounds}
+    if_failed_worst: Figure = Field(default=None, exclude_if=_is_none)
+    if_failed_best: Figure = Field(default=None, exclude_if=_is_none)
 
 
 class SlicePart(_Part):
@@ -149,14 +141,12 @@ class EvaluationDocument(BaseModel):
     failures: list[FailurePart]
     errors: list[ErrorPart]
     warnings: list[WarningPart]
-    per_query: dict[str, dict[str, Figure]] | None = None
+    per_query: dict[str, dict[str, Figure]] | None = Field(default=None, exclude_if=_is_none)
 
     def to_json(self) -> str:
         """Write it, keys in the order of the schema, floats unrounded, undefined values as null."""
         content = self.model_dump()
-        if self.per_query is None:
-            del content["per_query"]
-        return json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False)
+        return encodable(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False, default=str))
 
 
 def document_of(

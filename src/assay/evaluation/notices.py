@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from assay.data.golden_set import GoldenSet
 from assay.data.hit import Hit
 from assay.evaluation.settings import Settings
 
@@ -21,25 +22,28 @@ class Notice:
 
 
 def notices(
-    rankings: Sequence[Sequence[Hit]], ids: Ids, labels: Labels, settings: Settings, *, n_unlabelled: int
+    golden: GoldenSet, rankings: Sequence[Sequence[Hit]], ids: Ids, labels: Labels, settings: Settings
 ) -> Iterator[Notice]:
-    """List what was odd about the rankings of a run.
+    """List what was odd about a run.
 
     Parameters
     ----------
+    golden
+        The cases.
     rankings, ids, labels
         The hits of each query, their ids in the unit that k counts, and the labels they were held against.
     settings
         How the run was made.
-    n_unlabelled
-        Number of queries that claim an answer and have no label at all.
     """
     yield from _repeats(ids)
     if settings.unit == "document":
         yield from _collapsed(rankings, ids, settings.k[-1])
     yield from _no_overlap(ids, labels)
-    if n_unlabelled:
-        yield Notice(code="unlabelled", count=n_unlabelled, facts={})
+    unlabelled = sum(case.answerable and not label for case, label in zip(golden, labels, strict=True))
+    if unlabelled:
+        yield Notice(code="unlabelled", count=unlabelled, facts={})
+    if golden.left_out:
+        yield Notice(code="left_out", count=len(golden.left_out), facts={"ids": ", ".join(golden.left_out[:3])})
 
 
 def _repeats(ids: Ids) -> Iterator[Notice]:
@@ -57,8 +61,10 @@ def _collapsed(rankings: Sequence[Sequence[Hit]], ids: Ids, k: int) -> Iterator[
 
 def _no_overlap(ids: Ids, labels: Labels) -> Iterator[Notice]:
     """Tell of ids that never meet: most often the two sides write the same ids differently."""
-    came = dict.fromkeys(doc_id for ranked in ids for doc_id in ranked)
     expected = dict.fromkeys(doc_id for label in labels for doc_id in label)
-    if came and expected and not came.keys() & expected.keys():
+    if not expected or any(not expected.keys().isdisjoint(ranked) for ranked in ids):
+        return
+    came = dict.fromkeys(doc_id for ranked in ids for doc_id in ranked)
+    if came:
         facts = {"expected": ", ".join(islice(expected, 2)), "retrieved": ", ".join(islice(came, 2))}
         yield Notice(code="no_overlap", count=len(labels), facts=facts)

@@ -54,7 +54,6 @@ def score_answers(
     ids = [ranked_ids(hits, settings.unit) for hits in rankings]
     judged = judge(ids, labels, rel=settings.rel)
     answered = np.array([answer is not None and answer.reason is None for answer in answers])
-    n_unlabelled = sum(case.answerable and not label for case, label in zip(golden, labels, strict=True))
     counter = counter or EstimatedTokens()
     return Evaluation(
         golden=golden,
@@ -64,7 +63,7 @@ def score_answers(
         values=_values(golden, measures, judged, settings, answered),
         first_rank=_first_rank(judged),
         tokens=_tokens(rankings, settings.k, counter),
-        notices=tuple(notices(rankings, ids, labels, settings, n_unlabelled=n_unlabelled)),
+        notices=tuple(notices(golden, rankings, ids, labels, settings)),
     )
 
 

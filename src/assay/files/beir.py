@@ -25,6 +25,8 @@ def is_beir(path: Path) -> bool:
 def read_beir(path: Path) -> GoldenSet:
     """Read a collection; its cases are the queries that have a judgement, in the order of ``queries.jsonl``.
 
+    The other queries are in `left_out`.
+
     Raises
     ------
     BadFileError
@@ -44,7 +46,12 @@ def read_beir(path: Path) -> GoldenSet:
     if not cases:
         raise BadFileError([Problem(path=str(qrels), text="no judgements in it")])
     corpus = path / "corpus.jsonl"
-    return GoldenSet(cases=tuple(cases), name=path.resolve().name, corpus=corpus if corpus.is_file() else None)
+    return GoldenSet(
+        cases=tuple(cases),
+        name=path.resolve().name,
+        corpus=corpus if corpus.is_file() else None,
+        left_out=tuple(query_id for query_id in queries if query_id not in judgements),
+    )
 
 
 def _case(query: dict[str, Any], grades: dict[str, float], path: Path) -> RetrievalTestCase:

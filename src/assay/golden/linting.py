@@ -113,12 +113,20 @@ def _scale(golden: GoldenSet) -> Iterator[Finding]:
         yield Finding(severity="error", code="off_scale", text=f"the scale is 0-5, but a grade of {largest:g} is given")
 
 
+def _left_out(golden: GoldenSet) -> Iterator[Finding]:
+    if golden.left_out:
+        shown = ", ".join(golden.left_out[:_SHOWN]) + (", ..." if len(golden.left_out) > _SHOWN else "")
+        text = f"{len(golden.left_out)} questions have no judgement at all and are not asked: {shown}"
+        yield Finding(severity="info", code="left_out", text=text, cases=golden.left_out)
+
+
 _RULES: tuple[Callable[[GoldenSet], Iterator[Finding]], ...] = (
     _duplicate_queries,
     _unlabelled,
     _one_label,
     _balance,
     _scale,
+    _left_out,
 )
 
 

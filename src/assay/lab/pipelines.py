@@ -56,7 +56,9 @@ def bm25(
     Notes
     -----
     Robertson & Zaragoza (2009) in Lucene's variant (Kamphuis et al. 2020): no ``k1 + 1`` above the line, which
-    changes no order, and document lengths kept exact.
+    changes no order, and document lengths kept exact. The defaults are Lucene's own, not
+    tuned here. Of (0.9, 0.4), (1.2, 0.5), (1.2, 0.75), (1.5, 0.75) and (2, 0.75) none wins everywhere: nDCG@10 is
+    .689 .686 .694 .686 .674 on Chinese news (RGB), .331 .340 .348 .351 .356 on Cranfield, within .006 on XQuAD.
     """
     passages, described = _prepared(corpus, size, overlap)
     own = {"language": language, "k1": k1, "b": b}

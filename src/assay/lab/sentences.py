@@ -23,7 +23,8 @@ _ABBREVIATIONS = frozenset(" ".join(_ABBREVIATIONS_OF.values()).split())
 def sentence_starts(text: str) -> list[int]:
     """Return where each sentence of `text` begins, in ascending order.
 
-    A sentence ends after ``. ! ? …`` and blank space unless a small letter follows, after ``。！？`` and ``……``
+    A sentence ends after ``. ! ? …`` and blank space unless a small letter follows (even then if blank space stands
+    before the mark too, as in tokenised text), after ``。！？`` and ``……``
     even without blank space, and before an item of a list. What looks like an abbreviation ("e.g.", "Dr.",
     "т. е.", "EE. UU."), an initial ("J. Smith"), a decimal ("3.14") or the number of a list item does not end one.
 
@@ -52,15 +53,16 @@ def sentence_starts(text: str) -> list[int]:
 
 
 def _goes_on(text: str, found: re.Match[str]) -> bool:
-    if text[found.end()].islower():
-        return True
     dot = found.start()
-    return text[dot] == "." and text[dot + 1].isspace() and dot > 0 and _abbreviates(text, dot)
+    alone = text[dot + 1].isspace()
+    if alone and dot > 0 and text[dot - 1].isspace():  # tokenised text, often without capitals
+        return False
+    return text[found.end()].islower() or (text[dot] == "." and alone and _abbreviates(text, dot))
 
 
 def _abbreviates(text: str, dot: int) -> bool:
     before = text[max(0, dot - _LOOK_BACK) : dot]
-    if before[-1].isspace():
+    if not before:
         return False
     word = before.split()[-1].lstrip("([«\"'“‘").casefold()
     if word.isdecimal():

@@ -42,9 +42,14 @@ def judge(rankings: Sequence[Sequence[str]], labels: Sequence[Labels], *, rel: f
 
 
 def _rows(query: int, ranking: Sequence[str], label: Labels) -> list[tuple[int, int, float]]:
-    """List (query, rank, grade) of the judged hits; the few labels are looked for, not the many hits."""
-    found = label.keys() & set(ranking)
-    return sorted((query, ranking.index(doc_id) + 1, label[doc_id]) for doc_id in found)
+    """List (query, rank, grade) of the judged hits, each id at its first rank."""
+    if not label:
+        return []
+    judged = [(rank, doc_id) for rank, doc_id in enumerate(ranking, start=1) if doc_id in label]
+    first: dict[str, int] = {}
+    for rank, doc_id in judged:
+        first.setdefault(doc_id, rank)
+    return [(query, rank, label[doc_id]) for doc_id, rank in first.items()]
 
 
 def _pool(labels: Sequence[Labels]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:

@@ -42,7 +42,7 @@ def ranked_ids(hits: Sequence[Hit], unit: Unit) -> list[str]:
     """
     if unit == "chunk":
         return [hit.doc_id if hit.chunk_id is None else hit.chunk_id for hit in hits]
-    if not any(hit.is_chunk for hit in hits):
+    if not any([hit.is_chunk for hit in hits]):  # noqa: C419 - a list is built faster than a generator is stepped
         return [hit.doc_id for hit in hits]
     seen: set[str] = set()
     return [

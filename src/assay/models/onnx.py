@@ -24,8 +24,8 @@ class Graph:
     Each run takes one text and one thread; as many run side by side as there are cores. Quantised graphs scale
     their activations by what is in the batch, so a text in company comes out different (measured with the
     multilingual model: up to 0.029 in a component with 32 in a batch): alone it comes out the same always, to
-    the bit. It is also the fastest here (two cores, passages/s: 245 against 224 in batches of 8; MiniLM 37
-    against 28), since nothing is padded.
+    the bit. It is also the fastest here (two cores, XQuAD paragraphs/s: 245 against 224 in batches of 8; MiniLM
+    37 against 28), since nothing is padded.
     """
 
     session: Any
@@ -68,6 +68,7 @@ def load_graph(path: Path, *, reads_text: bool = False) -> Graph:
             options.register_custom_ops_library(_text_operators())
     except ImportError as error:
         raise MissingExtraError("embedding texts (onnxruntime)", "pip install 'assay[lab]'") from error
+    runtime.disable_telemetry_events()  # on by default in its builds for Windows
     options.log_severity_level = _ERRORS_ONLY
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     return Graph(runtime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"]))

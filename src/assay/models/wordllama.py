@@ -12,6 +12,7 @@ from assay.errors import MissingExtraError
 from assay.models.carrier import Carrier
 from assay.models.encoder import Vectors, unit, well_formed
 
+WINDOW = 100_000
 INSTALL = "pip install 'assay[lab]'"
 CARRIER = Carrier(
     distribution="wordllama",
@@ -26,20 +27,22 @@ CARRIER = Carrier(
 class StaticEncoder:
     """WordLlama l2_supercat (16 MB, MIT): the mean of its tokens' vectors, no network at all.
 
-    Thousands of passages a second; mainly English. A text without tokens gets the zero vector.
+    Over a thousand passages a second; mainly English. A text without tokens gets the zero vector. Texts are cut
+    off at 100,000 characters and go in one by one: the library pads a batch to its longest text, and holds a
+    kilobyte for each of its tokens.
     """
 
     library: Any
-    name: str = "wordllama l2_supercat 256"
+    name: str = f"wordllama l2_supercat 256, {WINDOW} characters"
     sha256: str = CARRIER.sha256
     dim: int = 256
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """Return one vector of length 1 for each text; see `assay.models.encoder.Encoder`."""
         vectors = np.zeros((len(texts), self.dim), dtype=np.float32)
-        by_length = sorted((at for at, text in enumerate(texts) if text), key=lambda at: len(texts[at]))
-        if by_length:
-            vectors[by_length] = self.library.embed([well_formed(texts[at]) for at in by_length])
+        rows = [at for at, text in enumerate(texts) if text]
+        if rows:
+            vectors[rows] = self.library.embed([well_formed(texts[at][:WINDOW]) for at in rows], batch_size=1)
         return unit(vectors)
 
 

@@ -3,6 +3,7 @@
 import re
 
 from assay.report.page import Block, Bullets, Entry, Facts, Page, Paragraph, Section, Table
+from assay.report.visible import visible
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#~])")
 
@@ -42,4 +43,4 @@ def _table(table: Table) -> str:
 
 def _text(text: str) -> str:
     """Return text on one line with Markdown's special characters escaped."""
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+    return _SPECIAL.sub(r"\\\1", visible(" ".join(text.split())))

@@ -3,12 +3,16 @@
 from typing import TextIO
 
 from rich import box
+from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table as RichTable
 from rich.text import Text
 
 from assay.report.page import Block, Bullets, Entry, Facts, Page, Paragraph, Section, Table
+from assay.report.visible import visible
+
+_KEPT = 14  # columns of a cell that are not given up to make room
 
 
 def print_page(page: Page, file: TextIO) -> None:
@@ -16,19 +20,23 @@ def print_page(page: Page, file: TextIO) -> None:
     terminal = file.isatty()
     console = Console(file=file, highlight=False, width=None if terminal else 80)
     with console.capture() as drawn:
-        console.print(Text(page.title, style="bold"))
+        console.print(_shown(page.title, style="bold"))
         for section in page.sections:
             console.print()
             console.print(_section(section))
         if page.footer:
             console.print()
-            console.print(Text("\n".join(page.footer), style="dim"))
+            console.print(_shown("\n".join(page.footer), style="dim"))
     lines = drawn.get().split("\n")
     file.write("\n".join(lines if terminal else [line.rstrip() for line in lines]))
 
 
+def _shown(text: str, style: str = "") -> Text:
+    return Text(visible(text), style=style)
+
+
 def _section(section: Section) -> RenderableType:
-    parts: list[RenderableType] = [Text(section.title, style="bold cyan")] if section.title else []
+    parts: list[RenderableType] = [_shown(section.title, style="bold cyan")] if section.title else []
     for position, block in enumerate(section.blocks):
         if position > 0:
             parts.append(Text())
@@ -39,13 +47,13 @@ def _section(section: Section) -> RenderableType:
 def _block(block: Block) -> RenderableType:
     match block:
         case Paragraph(text, strong):
-            return Text(text, style="bold yellow" if strong else "")
+            return _shown(text, style="bold yellow" if strong else "")
         case Bullets(items):
             return _marked([("•", item) for item in items])
         case Facts(pairs):
             return _marked(list(pairs))
         case Entry():
-            return Group(Text(block.headline, style="bold"), Padding(_block(block.facts), (0, 0, 0, 2)))
+            return Group(_shown(block.headline, style="bold"), Padding(_block(block.facts), (0, 0, 0, 2)))
         case Table():
             return _table(block)
 
@@ -55,15 +63,17 @@ def _marked(pairs: list[tuple[str, str]]) -> RenderableType:
     grid.add_column(no_wrap=True)
     grid.add_column(overflow="fold")
     for name, value in pairs:
-        grid.add_row(Text(name, style="dim"), Text(value))
+        grid.add_row(_shown(name, style="dim"), _shown(value))
     return grid
 
 
 def _table(table: Table) -> RenderableType:
+    """Draw a table; where it is too wide, headings wrap before a figure or a short name does."""
     drawn = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for position, name in enumerate(table.heading):
-        numeric = position in table.numeric
-        drawn.add_column(Text(name), justify="right" if numeric else "left", no_wrap=numeric, overflow="fold")
+        widest = max((cell_len(row[position]) for row in table.rows), default=0)
+        justify = "right" if position in table.numeric else "left"
+        drawn.add_column(_shown(name), justify=justify, min_width=min(widest, _KEPT), overflow="fold")
     for row in table.rows:
-        drawn.add_row(*(Text(cell) for cell in row))
+        drawn.add_row(*(_shown(cell) for cell in row))
     return drawn

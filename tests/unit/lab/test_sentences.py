@@ -62,6 +62,14 @@ def test_a_year_ends_a_sentence_but_the_number_of_a_list_item_does_not() -> None
     ]
 
 
+def test_a_mark_between_blanks_ends_a_sentence_of_tokenised_text() -> None:
+    assert sentences("a wing in a slipstream . an experiment ? yes") == [
+        "a wing in a slipstream .",
+        "an experiment ?",
+        "yes",
+    ]
+
+
 def test_an_item_of_a_list_begins_a_sentence() -> None:
     assert sentences("Choose:\n- red\n- green\n  * dark") == ["Choose:", "- red", "- green", "* dark"]
 

@@ -1,0 +1,24 @@
+"""Write the JSON Schemas beside this file from the models that read and write the JSON."""
+
+import json
+from pathlib import Path
+
+from assay.evaluation.document import EvaluationDocument
+from assay.files.golden_record import CaseRecord, Header
+
+FOLDER = Path(__file__).parent
+
+
+def schemas() -> dict[str, str]:
+    """Return the text of every schema by its file name."""
+    found = {
+        "evaluation.schema.json": EvaluationDocument.model_json_schema(mode="serialization"),
+        "golden-case.schema.json": CaseRecord.model_json_schema(mode="validation"),
+        "golden-header.schema.json": Header.model_json_schema(mode="validation"),
+    }
+    return {name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in found.items()}
+
+
+if __name__ == "__main__":
+    for name, text in schemas().items():
+        (FOLDER / name).write_text(text, "utf-8")
