@@ -9,7 +9,8 @@ from assay.data.case import RetrievalTestCase
 from assay.data.golden_set import GoldenSet
 from assay.errors import BadFileError, Problem
 from assay.files.golden_record import read_case
-from assay.files.text import json_lines, read_text
+from assay.files.json_text import json_lines
+from assay.files.text import read_text
 
 _QRELS = ("qrels.tsv", "qrels/test.tsv")
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)

@@ -1,0 +1,95 @@
+"""JSON and JSON Lines with the line every record begins in."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, cast
+
+from assay.errors import BadFileError, Problem
+
+Record = tuple[int, dict[str, Any]]
+
+
+def json_lines(path: str, text: str, problems: list[Problem]) -> Iterator[Record]:
+    """Iterate over (line number, object) of JSON Lines; blank lines are skipped, what is bad goes to `problems`."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            found: object = json.loads(line)
+        except (ValueError, RecursionError) as exc:
+            problems.append(Problem(path=path, line=number, text=f"expected a JSON object, {_why(exc)}"))
+            continue
+        if isinstance(found, dict):
+            yield number, cast("dict[str, Any]", found)
+        else:
+            problems.append(Problem(path=path, line=number, text=f"expected a JSON object, got {_shortened(line)}"))
+
+
+def load_json(path: str, text: str) -> object:
+    """Read a JSON text.
+
+    Raises
+    ------
+    BadFileError
+        It is not JSON (with the line), or nests too deep to be read.
+    """
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as exc:
+        line = exc.lineno if isinstance(exc, json.JSONDecodeError) else None
+        raise BadFileError([Problem(path=path, line=line, text=f"expected JSON, {_why(exc)}")]) from exc
+
+
+def json_records(path: str, text: str, elements: list[object], key: str, problems: list[Problem]) -> Iterator[Record]:
+    """Iterate over (line number, object) of a list in a JSON text that has been read.
+
+    `elements` is the list: the text's own, or the one under `key` of the object that the text holds. What is not an
+    object goes to `problems`.
+    """
+    for line, element in zip(_element_lines(text, key, len(elements)), elements, strict=True):
+        if isinstance(element, dict):
+            yield line, cast("dict[str, Any]", element)
+        else:
+            shown = _shortened(json.dumps(element, ensure_ascii=False))
+            problems.append(Problem(path=path, line=line, text=f"expected a JSON object, got {shown}"))
+
+
+def _element_lines(text: str, key: str, n_elements: int) -> Iterator[int]:
+    decoder = json.JSONDecoder()
+    place = _list_start(text, key, decoder) + 1
+    line, counted = 1, 0
+    for _ in range(n_elements):
+        place = _skipped(text, place)
+        line, counted = line + text.count("\n", counted, place), place
+        yield line
+        place = decoder.raw_decode(text, place)[1]
+
+
+def _list_start(text: str, key: str, decoder: json.JSONDecoder) -> int:
+    """Find the bracket that opens the list: the text's own, or the one under `key`."""
+    place = _skipped(text, 0)
+    if text[place] == "[":
+        return place
+    place += 1
+    while True:
+        name, place = decoder.raw_decode(text, _skipped(text, place))
+        place = _skipped(text, place)
+        if name == key:
+            return place
+        place = decoder.raw_decode(text, place)[1]
+
+
+def _skipped(text: str, place: int) -> int:
+    while text[place] in " \t\n\r,:":
+        place += 1
+    return place
+
+
+def _why(exc: Exception) -> str:
+    if isinstance(exc, json.JSONDecodeError):
+        return f"but {exc.msg} at column {exc.colno}"
+    return "but it nests too deep" if isinstance(exc, RecursionError) else f"but {exc}"
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 60 else text[:60] + "..."
