@@ -81,11 +81,17 @@ class HitShapeError(BadInputError):
 
     def __init__(self, came: object, where: str) -> None:
         self.came, self.where = came, where
-        seen = repr(came)
         super().__init__(
-            f"{where}: {type(came).__name__} {seen if len(seen) <= 200 else seen[:200] + '...'}\n"
-            f"Hint: a retriever returns a list of {self.accepted}."
+            f"{where}: {type(came).__name__} {_shown(came)}\nHint: a retriever returns a list of {self.accepted}."
         )
+
+
+def _shown(came: object) -> str:
+    try:
+        text = repr(came)
+    except Exception as exc:  # noqa: BLE001 - the repr of a foreign object may raise anything
+        return f"(which cannot be shown: {exc!r})"
+    return text if len(text) <= 200 else text[:200] + "..."
 
 
 class MissingExtraError(AssayError, ImportError):

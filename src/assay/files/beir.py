@@ -66,7 +66,7 @@ def _case(query: dict[str, Any], grades: dict[str, float], path: Path) -> Retrie
 def _read_queries(path: Path, problems: list[Problem]) -> dict[str, dict[str, Any]]:
     queries: dict[str, dict[str, Any]] = {}
     lines: dict[str, int] = {}
-    for line, record in json_lines(str(path), read_text(path), problems):
+    for line, record in json_lines(str(path), read_text(path, problems), problems):
         query = dict(record)
         if "query" not in query and "text" in query:
             query["query"] = query.pop("text")
@@ -85,7 +85,7 @@ def _read_qrels(path: Path, problems: list[Problem]) -> tuple[Judgements, dict[s
     """Return the grades by query and document, and the line each query was first judged in."""
     judgements: Judgements = {}
     lines: dict[tuple[str, str], int] = {}
-    for number, line in enumerate(read_text(path).split("\n"), start=1):
+    for number, line in enumerate(read_text(path, problems).split("\n"), start=1):
         columns = line.split("\t")
         if not line.strip() or (number == 1 and columns[0] == "query-id"):
             continue

@@ -62,9 +62,9 @@ def _read(place: Path) -> list[Document]:
         return _read(listed) if listed.is_file() else _from_folder(place)
     kind = place.suffix.lower()
     if kind == ".jsonl":
-        return read_json_lines_corpus(str(place), read_text(place))
+        return read_json_lines_corpus(place)
     if kind == ".json":
-        return read_json_corpus(str(place), read_text(place))
+        return read_json_corpus(place)
     if kind in _TEXTS:
         return _from_texts([(place.name, place)])
     raise BadInputError(f"{place} is not a kind of corpus Assay reads\nHint: give {_EXPECTED}.")

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, cast
 
 from assay.data.document import Document
 from assay.errors import BadFileError, Problem
 from assay.files.json_text import Record, json_lines, json_records, load_json
+from assay.files.text import read_text
 
 _ID_FIELDS = ("_id", "id", "doc_id")
 _HINT = 'one record is {"_id": "d1", "title": "...", "text": "..."}; the rest is kept as metadata.'
@@ -21,7 +23,7 @@ _KINDS: Mapping[type, str] = {
 _SHOWN = 60
 
 
-def read_json_lines_corpus(path: str, text: str) -> list[Document]:
+def read_json_lines_corpus(path: Path) -> list[Document]:
     """Read one document a line.
 
     Raises
@@ -30,10 +32,11 @@ def read_json_lines_corpus(path: str, text: str) -> list[Document]:
         Bad lines, all of them.
     """
     problems: list[Problem] = []
-    return _documents(path, json_lines(path, text, problems), problems)
+    text = read_text(path, problems)
+    return _documents(str(path), json_lines(str(path), text, problems), problems)
 
 
-def read_json_corpus(path: str, text: str) -> list[Document]:
+def read_json_corpus(path: Path) -> list[Document]:
     """Read a list of documents.
 
     Raises
@@ -41,11 +44,12 @@ def read_json_corpus(path: str, text: str) -> list[Document]:
     BadFileError
         Not a JSON list, or bad records, all of them.
     """
-    found = load_json(path, text)
+    text, problems = read_text(path), list[Problem]()
+    found = load_json(str(path), text)
     if not isinstance(found, list):
-        raise BadFileError([Problem(path=path, text=f"expected a JSON list of records, got {_kind(found)}")])
-    problems: list[Problem] = []
-    return _documents(path, json_records(path, text, cast("list[object]", found), "", problems), problems)
+        raise BadFileError([Problem(path=str(path), text=f"expected a JSON list of records, got {_kind(found)}")])
+    records = json_records(str(path), text, cast("list[object]", found), "", problems)
+    return _documents(str(path), records, problems)
 
 
 def _documents(path: str, records: Iterable[Record], problems: list[Problem]) -> list[Document]:

@@ -1,5 +1,6 @@
 """Golden sets from files: which format a path is, and its records made one set."""
 
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from assay.errors import BadFileError, Problem
 from assay.files.beir import is_beir, read_beir
 from assay.files.golden_csv import read_csv
 from assay.files.golden_json import read_json, read_json_lines
-from assay.files.golden_record import Content, read_case
+from assay.files.golden_record import Content, hint_for, read_case
 from assay.files.text import read_text
 
 _IN_FOLDER = ("golden.jsonl", "golden.json", "golden.csv")
@@ -31,13 +32,13 @@ def read_golden(path: str | Path) -> GoldenSet:
         It cannot be read or holds no case; every bad line is listed with its number, field and what was expected.
     """
     path = Path(path)
-    if path.is_dir():
+    if os.path.isdir(path):
         return _read_folder(path)
-    text = read_text(path)
-    content = _reader(path, text)(str(path), text)
+    content = _reader(path)(path)
     cases = _cases(path, content)
     if content.problems:
-        raise BadFileError(sorted(content.problems, key=lambda problem: problem.line or 0))
+        problems = sorted(content.problems, key=lambda problem: problem.line or 0)
+        raise BadFileError(problems, hint=hint_for(problems))
     if not cases:
         raise BadFileError([Problem(path=str(path), text="no cases in it")], hint="a case needs at least a query.")
     header = content.header
@@ -55,27 +56,29 @@ def _read_folder(path: Path) -> GoldenSet:
     raise BadFileError([Problem(path=str(path), text=text)])
 
 
-def _reader(path: Path, text: str) -> Callable[[str, str], Content]:
+def _reader(path: Path) -> Callable[[Path], Content]:
     """Choose the format by the name's ending, and by the first character where that does not tell."""
-    by_ending: Mapping[str, Callable[[str, str], Content]] = {
+    by_ending: Mapping[str, Callable[[Path], Content]] = {
         ".csv": read_csv,
         ".json": read_json,
         ".jsonl": read_json_lines,
         ".ndjson": read_json_lines,
     }
     by_start = {"{": read_json_lines, "[": read_json}
-    return by_ending.get(path.suffix.lower()) or by_start.get(text.lstrip()[:1], read_csv)
+    return by_ending.get(path.suffix.lower()) or by_start.get(read_text(path, []).lstrip()[:1], read_csv)
 
 
 def _cases(path: Path, content: Content) -> list[RetrievalTestCase]:
     cases: list[RetrievalTestCase] = []
     lines: dict[str, int] = {}
-    for line, record in content.records:
+    for position, (line, record) in enumerate(content.records, start=1):
         case = read_case(record, path=str(path), line=line, problems=content.problems)
         if case is None:
             continue
         cases.append(case)
-        if case.id is not None and lines.setdefault(case.id, line) != line:
-            text = f"{case.id!r} is already the id of the case in line {lines[case.id]}"
+        name = f"q{position}" if case.id is None else case.id
+        if name in lines:
+            text = f"{name!r} is already the id of the case in line {lines[name]}"
             content.problems.append(Problem(path=str(path), line=line, field="id", text=text))
+        lines.setdefault(name, line)
     return cases

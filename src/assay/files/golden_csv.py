@@ -2,33 +2,59 @@
 
 import csv
 import json
+from collections.abc import Iterator, Sequence
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 from assay.errors import Problem
 from assay.files.golden_record import Content, Header
+from assay.files.text import read_text
 
 _IDS = ("relevant_doc_ids", "relevant_ids", "relevant_chunk_ids")
 _TEXTS = ("retrieved_texts", "contexts", "retrieved_contexts")
 _JSON = (*_IDS, *_TEXTS, "evidence", "metadata", "answerable")
 
 
-def read_csv(path: str, text: str) -> Content:
+def read_csv(path: Path) -> Content:
     """Read one case a row; ids stand in one cell, as ``d1;d2`` or ``d1|d2``, or as a JSON list or mapping."""
-    problems: list[Problem] = []
+    text, problems = read_text(path), list[Problem]()
+    rows = iter(_rows(str(path), text, problems))
+    _, heading = next(rows, (1, []))
+    _check_heading(str(path), heading, problems)
     records: list[tuple[int, dict[str, Any]]] = []
-    rows = csv.DictReader(StringIO(text, newline=""), strict=True)
+    for line, row in rows:
+        if len(row) > len(heading):
+            wrong = f"{len(row)} cells, but the heading has {len(heading)} columns"
+            problems.append(Problem(path=str(path), line=line, text=wrong))
+            continue
+        filled = {name: value for name, value in zip(heading, row, strict=False) if value}
+        if filled:
+            records.append((line, {name: _cell(name, value) for name, value in filled.items()}))
+    return Content(header=Header(), records=[] if problems else records, problems=problems)
+
+
+def _rows(path: str, text: str, problems: list[Problem]) -> Iterator[tuple[int, list[str]]]:
+    """Iterate over (line it begins in, cells) of the rows that are not blank."""
+    limit = csv.field_size_limit(max(len(text), csv.field_size_limit()))
+    reader = csv.reader(StringIO(text, newline=""), strict=True)
+    begins = 1
     try:
-        for row in rows:
-            filled = {name: value for name, value in row.items() if value not in (None, "", [])}
-            if None in filled:
-                text = f"more cells than the {len(rows.fieldnames or ())} columns of the heading"
-                problems.append(Problem(path=path, line=rows.line_num, text=text))
-            elif filled:
-                records.append((rows.line_num, {name: _cell(name, value) for name, value in filled.items()}))
+        for row in reader:
+            if row:
+                yield begins, row
+            begins = reader.line_num + 1
     except csv.Error as exc:
-        problems.append(Problem(path=path, line=rows.line_num, text=f"not CSV: {exc}"))
-    return Content(header=Header(), records=records, problems=problems)
+        problems.append(Problem(path=path, line=begins, text=f"not CSV: {exc}"))
+    finally:
+        csv.field_size_limit(limit)
+
+
+def _check_heading(path: str, heading: Sequence[str], problems: list[Problem]) -> None:
+    twice = sorted({name for name in heading if heading.count(name) > 1})
+    problems.extend(Problem(path=path, line=1, field=name, text="two columns have this name") for name in twice)
+    if len(heading) == 1 and any(mark in heading[0] for mark in ";\t"):
+        problems.append(Problem(path=path, line=1, text=f"columns are parted by commas, got {heading[0]!r:.60}"))
 
 
 def _cell(name: str, value: str) -> Any:
@@ -38,7 +64,7 @@ def _cell(name: str, value: str) -> Any:
     if name == "answerable" or text[:1] in ("[", "{"):
         try:
             return json.loads(text)
-        except json.JSONDecodeError:
+        except (ValueError, RecursionError):
             return value  # said by the check of the field
     if name in _IDS:
         return [part.strip() for part in text.replace("|", ";").split(";") if part.strip()]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     AliasChoices,
@@ -11,10 +11,11 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
-    FiniteFloat,
     StrictBool,
+    StrictInt,
     StrictStr,
     ValidationError,
+    model_validator,
 )
 
 from assay.data.case import Evidence, RetrievalTestCase
@@ -26,7 +27,8 @@ def _id_text(given: object) -> object:
 
 
 Id = Annotated[str, BeforeValidator(_id_text), Field(min_length=1)]
-Grade = Annotated[FiniteFloat, Field(description="0 not relevant ... 5 answers directly")]
+Grade = Annotated[float, Field(strict=True, allow_inf_nan=False, description="0 not relevant ... 5 answers directly")]
+Offset = Annotated[int, Field(strict=True, ge=0)]
 Labels = list[Id] | dict[Id, Grade]
 
 
@@ -56,10 +58,18 @@ class EvidenceRecord(BaseModel):
 
     doc_id: Id
     quote: StrictStr = Field(min_length=1)
-    start: int | None = Field(default=None, ge=0)
-    end: int | None = Field(default=None, ge=0)
+    start: Offset | None = None
+    end: Offset | None = None
     grade: Grade | None = None
-    group: int = Field(default=0, description="passages of one group are alternatives; different groups are all needed")
+    group: StrictInt = Field(
+        default=0, description="passages of one group are alternatives; different groups are all needed"
+    )
+
+    @model_validator(mode="after")
+    def _ends_after_it_starts(self) -> Self:
+        if self.start is not None and self.end is not None and self.end <= self.start:
+            raise ValueError("expected end after start")
+        return self
 
 
 class CaseRecord(BaseModel):
@@ -112,54 +122,68 @@ def read_case(
     given: Mapping[str, Any], *, path: str, line: int | None, problems: list[Problem]
 ) -> RetrievalTestCase | None:
     """Read one case; None where something is wrong with it, which then stands in `problems`."""
-    found = [
-        Problem(path=path, line=line, field=name, text=f"unknown field, did you mean {near!r}?")
-        for name, near in _misspelt(given)
-    ]
+    found = [Problem(path=path, line=line, field=name, text=text) for name, text in _misnamed(given)]
     try:
         record = CaseRecord.model_validate(dict(given))
     except ValidationError as exc:
-        found.extend(_problems(exc, given, path, line))
+        found.extend(_problems(exc, path, line))
         record = None
     problems.extend(found)
     return None if record is None or found else record.to_case()
 
 
-def known_fields() -> set[str]:
-    """Return every name a field goes by."""
-    names: set[str] = set()
-    for name, field in CaseRecord.model_fields.items():
-        alias = field.validation_alias
-        names.update(str(choice) for choice in alias.choices) if isinstance(alias, AliasChoices) else names.add(name)
-    return names
+def hint_for(problems: Iterable[Problem]) -> str | None:
+    """Say what to do about the commonest of the problems, where something can be said."""
+    texts = [problem.text for problem in problems]
+    if any(text.startswith(_UNKNOWN) for text in texts):
+        return 'what is meant as metadata goes under "metadata".'
+    return "save the file as UTF-8." if any(text.startswith("not UTF-8") for text in texts) else None
 
 
-def _misspelt(given: Iterable[str]) -> Iterable[tuple[str, str]]:
-    known = known_fields()
+def names_of(field: str) -> tuple[str, ...]:
+    """Return the names a field goes by in files, its own first."""
+    alias = CaseRecord.model_fields[field].validation_alias
+    return tuple(str(choice) for choice in alias.choices) if isinstance(alias, AliasChoices) else (field,)
+
+
+_UNKNOWN = "unknown field"
+_FIELD_OF = {name: field for field in CaseRecord.model_fields for name in names_of(field)}
+_TOO_COMMON = ("answer", "response", "reference", "contexts")  # near many a name that means something else
+
+
+def _misnamed(given: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+    """Find names that were meant to be a field's: kept as metadata, they would be lost without a word."""
+    plain = {_letters(name): name for name in _FIELD_OF}
+    likely = [name for name in _FIELD_OF if name not in _TOO_COMMON]
+    taken: dict[str, str] = {}
     for name in given:
-        near = [] if name in known else get_close_matches(name, known, n=1, cutoff=0.88)
-        if near:
-            yield name, near[0]
+        field = _FIELD_OF.get(name)
+        if field is None:
+            near = plain.get(_letters(name)) or next(iter(get_close_matches(name, likely, n=1, cutoff=0.85)), None)
+            if near:
+                yield name, f"{_UNKNOWN}, did you mean {near!r}?"
+        elif taken.setdefault(field, name) != name:
+            yield name, f"says the same as {taken[field]!r}; give one of the two"
 
 
-def _problems(exc: ValidationError, given: Mapping[str, Any], path: str, line: int | None) -> Iterable[Problem]:
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, name.casefold()))
+
+
+def _problems(exc: ValidationError, path: str, line: int | None) -> Iterable[Problem]:
     """Tell what pydantic found in our words, once a field: a union reports each of its branches."""
     seen: set[str] = set()
     for error in exc.errors(include_url=False):
         place = [str(part) for part in error["loc"] if not _is_branch(part)]
-        field = place[0]
-        if field in seen:
+        if place[0] in seen:
             continue
-        seen.add(field)
-        names = [name for name in ("query", "question", "user_input") if name in given] or ["query"]
-        shown = names[0] if field == "query" else ".".join(place[:3])
-        yield Problem(
-            path=path, line=line, field=shown, text=_expected(field, error["type"], error["msg"], error["input"])
-        )
+        seen.add(place[0])
+        text = _expected(_FIELD_OF.get(place[0], place[0]), error["type"], error["msg"], error["input"])
+        yield Problem(path=path, line=line, field=".".join(place[:3]), text=text)
 
 
 def _is_branch(part: object) -> bool:
-    return isinstance(part, str) and ("[" in part or part in ("constrained-str", "finite-float"))
+    return isinstance(part, str) and ("[" in part or part in ("constrained-str", "float"))
 
 
 _EXPECTED = {

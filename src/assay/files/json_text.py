@@ -15,9 +15,9 @@ def json_lines(path: str, text: str, problems: list[Problem]) -> Iterator[Record
         if not line.strip():
             continue
         try:
-            found: object = json.loads(line)
+            found = _loads(line)
         except (ValueError, RecursionError) as exc:
-            problems.append(Problem(path=path, line=number, text=f"expected a JSON object, {_why(exc)}"))
+            problems.append(Problem(path=path, line=number, text=_why(exc)))
             continue
         if isinstance(found, dict):
             yield number, cast("dict[str, Any]", found)
@@ -31,13 +31,13 @@ def load_json(path: str, text: str) -> object:
     Raises
     ------
     BadFileError
-        It is not JSON (with the line), or nests too deep to be read.
+        It is not JSON (with the line), nests too deep to be read, or says two things under one key.
     """
     try:
-        return json.loads(text)
+        return _loads(text)
     except (ValueError, RecursionError) as exc:
         line = exc.lineno if isinstance(exc, json.JSONDecodeError) else None
-        raise BadFileError([Problem(path=path, line=line, text=f"expected JSON, {_why(exc)}")]) from exc
+        raise BadFileError([Problem(path=path, line=line, text=_why(exc))]) from exc
 
 
 def json_records(path: str, text: str, elements: list[object], key: str, problems: list[Problem]) -> Iterator[Record]:
@@ -85,10 +85,24 @@ def _skipped(text: str, place: int) -> int:
     return place
 
 
+def _loads(text: str) -> object:
+    return json.loads(text, object_pairs_hook=_once)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make a dict of a JSON object, which may say the same thing twice but not two things."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next((key for key, value in pairs if found[key] != value), None)
+        if twice is not None:
+            raise ValueError(f"the key {twice!r} stands twice in one object, with different values")
+    return found
+
+
 def _why(exc: Exception) -> str:
     if isinstance(exc, json.JSONDecodeError):
-        return f"but {exc.msg} at column {exc.colno}"
-    return "but it nests too deep" if isinstance(exc, RecursionError) else f"but {exc}"
+        return f"not JSON at column {exc.colno}: {exc.msg}"
+    return "not JSON that can be read: it nests too deep" if isinstance(exc, RecursionError) else str(exc)
 
 
 def _shortened(text: str) -> str:

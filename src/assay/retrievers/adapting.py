@@ -58,33 +58,29 @@ def adapt(given: object, *, name: str | None = None) -> Pipeline:
             "Hint: give an object with retrieve(query), retrieve(query, k) or retrieve(query, top_k=...), or a "
             f"function of that form{', not the class itself' if isinstance(given, type) else ''}; sync or async."
         )
-    describe = getattr(given, "describe", None)
     return Pipeline(
         name=name or _name_of(given),
         call=_with_k(function),
         is_async=any(map(inspect.iscoroutinefunction, (function, getattr(function, "__call__", None)))),  # noqa: B004
-        parameters=cast("Mapping[str, Any]", describe()) if callable(describe) else {},
+        parameters=_described(given),
     )
 
 
 def _with_k(function: Callable[..., object]) -> Callable[[str, int], object]:
     """Return `function` as a call of (query, k), handing k over under the name it asks for."""
-    parameters = _parameters(function)
-    name = next((name for name in _K_NAMES if name in parameters), None)
-    required = [
-        parameter.name
-        for parameter in list(parameters.values())[1:]
-        if parameter.default is parameter.empty and parameter.kind not in _STARRED
-    ]
-    if unknown := [other for other in required if other != name]:
+    others = list(_parameters(function).values())[1:]
+    taken = next((other for name in _K_NAMES for other in others if other.name == name), None)
+    required = [other.name for other in others if other.default is other.empty and other.kind not in _STARRED]
+    if unknown := [name for name in required if taken is None or name != taken.name]:
         raise RetrieverError(
             f"the retriever needs {', '.join(unknown)}, which Assay does not know\n"
             "Hint: it is called with the query and, where it takes one, k (or top_k); wrap it in a function that does."
         )
-    if name is None:
+    if taken is None or (taken.kind is inspect.Parameter.POSITIONAL_ONLY and taken is not others[0]):
         return lambda query, k: function(query)  # noqa: ARG005 - what takes no k is cut to k afterwards
-    if parameters[name].kind is inspect.Parameter.POSITIONAL_ONLY:
+    if taken.kind is inspect.Parameter.POSITIONAL_ONLY:
         return function
+    name = taken.name
     return lambda query, k: function(query, **{name: k})
 
 
@@ -97,6 +93,19 @@ def _parameters(function: Callable[..., object]) -> Mapping[str, inspect.Paramet
     if not takes_query:
         raise RetrieverError("the retriever takes no query\nHint: its first parameter is the query, a string.")
     return parameters
+
+
+def _described(given: object) -> Mapping[str, Any]:
+    """Return what an object says of itself by ``describe()``; a method of that name for another purpose is let be."""
+    describe = getattr(given, "describe", None)
+    if not callable(describe) or isinstance(given, type):
+        return {}
+    try:
+        inspect.signature(describe).bind()
+    except (TypeError, ValueError):
+        return {}
+    said = describe()
+    return cast("Mapping[str, Any]", said) if isinstance(said, Mapping) else {}
 
 
 def _name_of(given: object) -> str:

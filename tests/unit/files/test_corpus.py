@@ -119,16 +119,14 @@ def test_two_documents_under_one_id_name_both_lines(tmp_path: Path) -> None:
         read_corpus(file)
 
 
-def test_problems_of_a_json_list_name_the_record(tmp_path: Path) -> None:
+def test_problems_of_a_json_list_name_the_line(tmp_path: Path) -> None:
     file = tmp_path / "c.json"
-    file.write_text('[{"id": "a", "text": "x"}, {"id": "b"}]', encoding="utf-8")
-    with pytest.raises(BadFileError, match="record 2: expected text, found none"):
+    file.write_text('[{"id": "a", "text": "x"},\n{"id": "b"}]', encoding="utf-8")
+    with pytest.raises(BadFileError, match=r"c\.json:2: field 'text': expected text, found none"):
         read_corpus(file)
 
 
-@pytest.mark.parametrize(
-    ("content", "expected"), [("{}", "expected a JSON list"), ("[1,\n2", ":2: expected a JSON list")]
-)
+@pytest.mark.parametrize(("content", "expected"), [("{}", "expected a JSON list"), ("[1,\n2", ":2: not JSON")])
 def test_a_json_file_that_is_no_list_is_refused(tmp_path: Path, content: str, expected: str) -> None:
     file = tmp_path / "c.json"
     file.write_text(content, encoding="utf-8")

@@ -110,11 +110,6 @@ def test_a_column_that_stands_twice_loses_nothing_in_silence(tmp_path: Path) -> 
         read_golden(written(tmp_path, "query,query\na,b\n"))
 
 
-def test_columns_parted_by_semicolons_are_read_or_said_to_be_so(tmp_path: Path) -> None:
-    path = written(tmp_path, "query;relevant_doc_ids\nwho?;d1\n")
-    try:
-        golden = read_golden(path)
-    except BadFileError as error:
-        assert "comma" in str(error)
-    else:
-        assert golden.cases[0].relevant_doc_ids == ("d1",)
+def test_columns_parted_by_semicolons_are_said_to_need_commas(tmp_path: Path) -> None:
+    with pytest.raises(BadFileError, match="comma"):
+        read_golden(written(tmp_path, "query;relevant_doc_ids\nwho?;d1\n"))

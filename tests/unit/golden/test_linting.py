@@ -38,11 +38,6 @@ def test_a_case_that_nothing_answers_needs_no_label() -> None:
     assert "unlabelled" not in found(RetrievalTestCase("who?", answerable=False), two_labels("when?"))
 
 
-def test_a_case_with_evidence_only_is_not_called_unlabelled() -> None:
-    case = RetrievalTestCase("who?", evidence=[Evidence(doc_id="d1", quote="me")])
-    assert "unlabelled" not in found(case, two_labels("when?"))
-
-
 def test_a_case_that_nothing_answers_and_something_does_is_an_error() -> None:
     finding = found(RetrievalTestCase("who?", ["d1"], answerable=False))["contradictory"]
     assert (finding.severity, finding.cases) == ("error", ("q1",))
@@ -133,7 +128,3 @@ def test_a_list_of_many_cases_is_cut_in_the_text_and_whole_in_the_finding() -> N
     assert len(finding.cases) == 30
     assert "q5, ..." in finding.text
     assert "q6" not in finding.text
-
-
-def test_one_of_something_is_not_told_as_many() -> None:
-    assert "1 cases" not in found(RetrievalTestCase("who?"), two_labels())["unlabelled"].text
