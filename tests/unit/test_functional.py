@@ -136,6 +136,10 @@ def test_binary_functions_take_grades_from_one_up_as_relevant() -> None:
     assert precision_at_k([0.9, 1, 5, -1], 4) == 0.5
 
 
+def test_a_label_below_one_is_not_held_against_the_count() -> None:
+    assert recall_at_k([0.5, 1], 2, n_relevant=1) == 1.0
+
+
 @pytest.mark.parametrize(("function", "name"), [(recall_at_k, "recall"), (f1_at_k, "F1")])
 def test_what_needs_the_count_says_so_without_it(function: Function, name: str) -> None:
     with pytest.raises(BadInputError, match=f"{name} needs to know how many documents are relevant\nHint: pass n_rel"):

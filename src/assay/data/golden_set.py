@@ -52,7 +52,11 @@ class GoldenSet:
     @classmethod
     def of(cls, cases: "GoldenSet | Iterable[RetrievalTestCase]") -> "GoldenSet":
         """Return `cases` as a set; a set is returned as it is."""
-        return cases if isinstance(cases, GoldenSet) else cls(cases=tuple(cases))
+        if isinstance(cases, GoldenSet):
+            return cases
+        if isinstance(cases, str) or not isinstance(cases, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise BadInputError(f"test cases are a list of RetrievalTestCase or a golden set, got {cases!r:.200}")
+        return cls(cases=tuple(cases))
 
     def __len__(self) -> int:
         """Count the cases."""
@@ -83,6 +87,8 @@ class GoldenSet:
 def _numbered(cases: Iterable[RetrievalTestCase]) -> Iterator[RetrievalTestCase]:
     positions: dict[str, int] = {}
     for position, case in enumerate(cases, start=1):
+        if not isinstance(case, RetrievalTestCase):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise BadInputError(f"case {position} is not a RetrievalTestCase, got {case!r:.200}")
         name = f"q{position}" if case.id is None else case.id
         if name in positions:
             raise BadInputError(f"cases {positions[name]} and {position} have the same id {name!r}")

@@ -1,5 +1,6 @@
 """Advice drawn from the figures of an evaluation, each piece with the figure that caused it."""
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -58,6 +59,8 @@ def _precision(evaluation: Evaluation) -> Iterator[Advice]:
     k = min(evaluation.settings.k, key=lambda cutoff: (abs(cutoff - 5), cutoff))
     measure = parse(f"P@{k}")
     value, ceiling = evaluation.mean(measure).mean, precision_ceiling(evaluation, k)
+    if math.isnan(value):
+        return
     if value < _LOW_PRECISION * ceiling:
         yield Advice(key="low_precision", facts={"measure": measure, "value": value, "ceiling": ceiling})
     elif ceiling < _CEILING_WORTH_TELLING:

@@ -49,12 +49,11 @@ class Asking:
     progress: Progress | None = None
 
     def __post_init__(self) -> None:
-        if self.concurrency is not None and (isinstance(self.concurrency, bool) or self.concurrency < 1):
-            raise BadInputError(f"concurrency is a whole number of at least 1, got {self.concurrency!r}")
-        if self.timeout_s is not None and not self.timeout_s > 0:
+        if self.concurrency is not None:
+            _check_whole("concurrency", self.concurrency, least=1)
+        _check_whole("retries", self.retries, least=0)
+        if self.timeout_s is not None and (isinstance(self.timeout_s, bool | str) or not self.timeout_s > 0):
             raise BadInputError(f"a timeout is a number of seconds above 0, got {self.timeout_s!r}")
-        if self.retries < 0:
-            raise BadInputError(f"retries is at least 0, got {self.retries!r}")
 
     def calls_at_once(self, pipeline: Pipeline) -> int:
         """Return how many calls of `pipeline` are under way at most."""
@@ -105,20 +104,44 @@ class _Caller:
         limit = asyncio.timeout(self.timeout_s)
         try:
             async with limit:
-                result = await self._call(query)
-            latency_s = perf_counter() - started
-            return Answer(hits=read_hits(result, self.k), latency_s=latency_s)
+                hits = await self._hits(query)
+            return Answer(hits=hits, latency_s=perf_counter() - started)
         except HitShapeError as exc:
             return Answer(reason=str(exc).partition("\n")[0], error=exc)
         except Exception as exc:  # noqa: BLE001 - the user's code may raise anything; a failed call is a row
             if limit.expired():
                 return Answer(reason=f"timeout after {self.timeout_s:g} s", error=exc)
-            return Answer(reason=f"{type(exc).__name__}: {exc}", error=exc)
+            return Answer(reason=f"{type(exc).__name__}: {exc}" if str(exc) else type(exc).__name__, error=exc)
 
-    async def _call(self, query: str) -> object:
-        call = self.pipeline.call
-        result = call(query, self.k) if self.pipeline.is_async else await self.threads.run(call, query, self.k)
-        return await cast("Awaitable[object]", result) if isinstance(result, Awaitable) else result
+    async def _hits(self, query: str) -> list[Hit]:
+        """Call the pipeline and read its hits; in the thread too, where the result may be a generator yet to run."""
+        if self.pipeline.is_async:
+            return read_hits(await self._awaited(self.pipeline.call(query, self.k)), self.k)
+        result = await self.threads.run(self._called, query)
+        return (
+            read_hits(await self._awaited(result), self.k)
+            if isinstance(result, Awaitable)
+            else cast("list[Hit]", result)
+        )
+
+    def _called(self, query: str) -> object:
+        result = self.pipeline.call(query, self.k)
+        return result if isinstance(result, Awaitable) else read_hits(result, self.k)
+
+    async def _awaited(self, result: object) -> object:
+        """Await what an async pipeline returned; what would end the loop or the task from within is a failed call."""
+        try:
+            return await cast("Awaitable[object]", result)
+        except (asyncio.CancelledError, SystemExit) as exc:
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise
+            raise RuntimeError(f"the retriever raised {exc!r}") from exc
+
+
+def _check_whole(name: str, given: object, *, least: int) -> None:
+    if isinstance(given, bool) or not isinstance(given, int) or given < least:
+        raise BadInputError(f"{name} is a whole number of at least {least}, got {given!r}")
 
 
 async def _until(stop: asyncio.Event | None, coroutines: Sequence[Coroutine[None, None, None]]) -> None:

@@ -2,8 +2,8 @@
 
 import json
 import math
-from collections.abc import Iterable
-from typing import Annotated, Any, Literal
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -53,7 +53,7 @@ class SettingsPart(_Part):
     golden: GoldenPart
     seed: int = 0
     concurrency: int
-    timeout_s: float | None
+    timeout_s: Figure
     retries: int
 
 
@@ -146,7 +146,7 @@ class EvaluationDocument(BaseModel):
     def to_json(self) -> str:
         """Write it, keys in the order of the schema, floats unrounded, undefined values as null."""
         content = self.model_dump()
-        return encodable(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False, default=str))
+        return encodable(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False))
 
 
 def document_of(
@@ -183,7 +183,7 @@ def _settings(evaluation: Evaluation) -> SettingsPart:
         matcher=settings.matcher,
         undefined=settings.undefined,
         retriever=settings.retriever,
-        parameters=dict(settings.parameters),
+        parameters={str(name): _plain(value) for name, value in settings.parameters.items()},
         golden=GoldenPart(name=golden.name, sha256=golden.sha256, cases=len(golden)),
         concurrency=settings.concurrency,
         timeout_s=settings.timeout_s,
@@ -201,6 +201,19 @@ def _counts(evaluation: Evaluation) -> CountsPart:
         unlabelled=evaluation.n_unlabelled,
         not_asked=len(evaluation.golden) - asked,
     )
+
+
+def _plain(value: object) -> Any:
+    """Return what a retriever says of itself in the types that JSON has; the rest as text."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else str(value)
+    if isinstance(value, Mapping):
+        return {str(name): _plain(item) for name, item in cast("Mapping[object, object]", value).items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in cast("Sequence[object]", value)]
+    return str(value)
 
 
 def _means(evaluation: Evaluation) -> dict[str, MeanPart]:

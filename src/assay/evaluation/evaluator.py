@@ -84,10 +84,10 @@ class RAGEvaluator:
         self,
         k_list: int | Iterable[int] = K_LIST,
         *,
-        measures: Iterable[Measure | str] = (),
+        measures: Measure | str | Iterable[Measure | str] = (),
         stop: asyncio.Event | None = None,
     ) -> Evaluation:
-        """Ask every question once for the largest k, and measure.
+        """Ask every question once, for the largest cutoff, and measure.
 
         Parameters
         ----------
@@ -106,25 +106,26 @@ class RAGEvaluator:
             Every call failed, one of them because the pipeline returned what cannot be read as hits.
         """
         k = cutoffs(k_list)
-        settings, chosen = self._settings(k), measures_at(k, measures)
+        chosen = measures_at(k, measures)
+        settings = self._settings(k, depth=max(measure.k or 0 for measure in chosen))
         queries = [case.query for case in self.golden]
-        answers = await self.asking.ask(self.pipeline, queries, k[-1], stop=stop)
+        answers = await self.asking.ask(self.pipeline, queries, settings.depth, stop=stop)
         _raise_if_never_understood(answers)
         return score_answers(self.golden, answers, settings, chosen, counter=self.counter)
 
     def evaluate_retrieval_sync(
-        self, k_list: int | Iterable[int] = K_LIST, *, measures: Iterable[Measure | str] = ()
+        self, k_list: int | Iterable[int] = K_LIST, *, measures: Measure | str | Iterable[Measure | str] = ()
     ) -> Evaluation:
         """Do the same from sync code: in a script, in a notebook, inside a running loop.
 
         Ctrl-C stops asking and returns what was measured until then; a second one raises KeyboardInterrupt.
         """
-        chosen = list(measures)
-        return run_interruptibly(lambda stop: self.evaluate_retrieval(k_list, measures=chosen, stop=stop))
+        return run_interruptibly(lambda stop: self.evaluate_retrieval(k_list, measures=measures, stop=stop))
 
-    def _settings(self, k: tuple[int, ...]) -> Settings:
+    def _settings(self, k: tuple[int, ...], depth: int) -> Settings:
         return Settings(
             k=k,
+            depth=depth,
             rel=self.rel,
             undefined=self.undefined,
             retriever=self.pipeline.name,
@@ -140,7 +141,7 @@ def evaluate(
     golden: GoldenSet | Iterable[RetrievalTestCase] | str | Path,
     k: int | Iterable[int] = K_LIST,
     *,
-    measures: Iterable[Measure | str] = (),
+    measures: Measure | str | Iterable[Measure | str] = (),
     rel: float | None = None,
     undefined: Undefined = "skip",
     concurrency: int | None = None,

@@ -7,6 +7,7 @@ from itertools import islice
 from assay.data.golden_set import GoldenSet
 from assay.data.hit import Hit
 from assay.evaluation.settings import Settings
+from assay.labels.unit import ranked_ids
 
 Labels = Sequence[Mapping[str, float]]
 Ids = Sequence[Sequence[str]]
@@ -35,11 +36,12 @@ def notices(
     settings
         How the run was made.
     """
-    yield from _repeats(ids)
+    yield from _repeats([ranked_ids(hits, settings.unit) for hits in rankings])
     if settings.unit == "document":
         yield from _collapsed(rankings, ids, settings.k[-1])
     yield from _no_overlap(ids, labels)
-    unlabelled = sum(case.answerable and not label for case, label in zip(golden, labels, strict=True))
+    relevant = [any(grade >= settings.rel for grade in label.values()) for label in labels]
+    unlabelled = sum(case.answerable and not found for case, found in zip(golden, relevant, strict=True))
     if unlabelled:
         yield Notice(code="unlabelled", count=unlabelled, facts={})
     if golden.left_out:

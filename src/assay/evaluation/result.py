@@ -200,8 +200,15 @@ class Evaluation:
         """List the questions with nothing relevant among the first `k` (by default the largest k), as they were asked.
 
         Failed calls are not among them (see `errors`), nor are questions without a relevant label.
+
+        Raises
+        ------
+        BadInputError
+            The pipeline was not asked for that many hits.
         """
         cutoff = self.settings.k[-1] if k is None else check_k(k)
+        if cutoff > self.settings.depth:
+            raise BadInputError(f"the pipeline was asked for {self.settings.depth} hits, so k={cutoff} cannot be told")
         return [self._failure(position, cutoff) for position in self._missed(cutoff)]
 
     def to_json(self, *, by: Iterable[str] | None = None, per_query: bool = False) -> str:

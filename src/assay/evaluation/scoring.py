@@ -51,7 +51,10 @@ def score_answers(
     labels = [case.grades(ungraded=golden.ungraded) if case.answerable else {} for case in golden]
     on_chunks = any(case.labels_chunks for case in golden)
     settings = replace(settings, unit=choose_unit(rankings, labels, on_chunks=on_chunks))
-    ids = [ranked_ids(hits, settings.unit) for hits in rankings]
+    ids = [
+        ranked_ids(hits, settings.unit, labels_documents=on_chunks and not case.labels_chunks)
+        for case, hits in zip(golden, rankings, strict=True)
+    ]
     judged = judge(ids, labels, rel=settings.rel)
     answered = np.array([answer is not None and answer.reason is None for answer in answers])
     counter = counter or EstimatedTokens()

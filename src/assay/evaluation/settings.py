@@ -1,5 +1,6 @@
 """How an evaluation was made: everything two results must share to be comparable."""
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -39,6 +40,8 @@ class Settings:
         ``"error"`` raises.
     retriever, parameters
         Its name, and what it says of itself.
+    depth
+        How many hits the pipeline was asked for: the largest cutoff of any measure.
     tokenizer
         Name of what counted context tokens.
     """
@@ -46,6 +49,7 @@ class Settings:
     k: tuple[int, ...]
     rel: float
     retriever: str
+    depth: int = 0
     convention: Literal["assay"] = "assay"
     unit: Unit = "document"
     matcher: Literal["id"] = "id"
@@ -59,6 +63,10 @@ class Settings:
     def __post_init__(self) -> None:
         if self.undefined not in ("skip", "zero", "error"):
             raise BadInputError(f"undefined is 'skip', 'zero' or 'error', got {self.undefined!r}")
+        if isinstance(self.rel, bool | str) or not math.isfinite(self.rel):
+            raise BadInputError(f"rel is a finite number, got {self.rel!r}")
+        if not self.depth:
+            object.__setattr__(self, "depth", self.k[-1])
 
 
 def cutoffs(k: int | Iterable[int]) -> tuple[int, ...]:
@@ -78,13 +86,14 @@ def cutoffs(k: int | Iterable[int]) -> tuple[int, ...]:
     return found
 
 
-def measures_at(k: tuple[int, ...], extra: Iterable[Measure | str] = ()) -> tuple[Measure, ...]:
+def measures_at(k: tuple[int, ...], extra: Measure | str | Iterable[Measure | str] = ()) -> tuple[Measure, ...]:
     """Return the measures of an evaluation: the usual ones at each cutoff, RR at the largest, then `extra`.
 
-    An extra one without a cutoff of its own that needs one is taken at each.
+    An extra one without a cutoff of its own is taken at each.
     """
+    further = (extra,) if isinstance(extra, Measure | str) else extra
     usual = [*(measure @ cutoff for cutoff in k for measure in PER_K), RR() @ k[-1]]
-    for given in extra:
+    for given in further:
         measure = parse(given) if isinstance(given, str) else given
         usual.extend([measure @ cutoff for cutoff in k] if measure.k is None else [measure])
     return tuple(dict.fromkeys(usual))

@@ -2,6 +2,7 @@
 
 import math
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -34,15 +35,16 @@ def read_beir(path: Path) -> GoldenSet:
         Bad lines in either file, a document judged twice with different grades, a judgement of an unknown query, or no
         judged query.
     """
-    problems: list[Problem] = []
     qrels = next(path / name for name in _QRELS if (path / name).is_file())
+    query_problems: list[Problem] = []
+    queries, known = _read_queries(path / "queries.jsonl", query_problems)
+    problems: list[Problem] = []
     judgements, lines = _read_qrels(qrels, problems)
-    queries = _read_queries(path / "queries.jsonl", problems)
-    for query_id in judgements.keys() - queries.keys():
+    for query_id in judgements.keys() - known:
         text = f"no query of queries.jsonl has the id {query_id!r}"
         problems.append(Problem(path=str(qrels), line=lines[query_id], field="query-id", text=text))
-    if problems:
-        raise BadFileError(problems)
+    if query_problems or problems:
+        raise BadFileError([*query_problems, *sorted(problems, key=lambda problem: problem.line or 0)])
     cases = [_case(query, judgements[query_id], path) for query_id, query in queries.items() if query_id in judgements]
     if not cases:
         raise BadFileError([Problem(path=str(qrels), text="no judgements in it")])
@@ -63,22 +65,30 @@ def _case(query: dict[str, Any], grades: dict[str, float], path: Path) -> Retrie
     return case
 
 
-def _read_queries(path: Path, problems: list[Problem]) -> dict[str, dict[str, Any]]:
+def _read_queries(path: Path, problems: list[Problem]) -> tuple[dict[str, dict[str, Any]], set[str]]:
+    """Return the good queries by id, and every id that stands there, of bad queries too."""
     queries: dict[str, dict[str, Any]] = {}
     lines: dict[str, int] = {}
     for line, record in json_lines(str(path), read_text(path, problems), problems):
-        query = dict(record)
-        if "query" not in query and "text" in query:
-            query["query"] = query.pop("text")
-        case = read_case(query, path=str(path), line=line, problems=problems)
-        if case is None:
-            continue
-        if case.id is None or case.id in queries:
-            text = "missing" if case.id is None else f"{case.id!r} is already the id of line {lines[case.id]}"
-            problems.append(Problem(path=str(path), line=line, field="_id", text=text))
-            continue
-        queries[case.id], lines[case.id] = query, line
-    return queries
+        query = {("query" if name == "text" else name): value for name, value in record.items()}
+        wrong: list[Problem] = []
+        case = read_case(query, path=str(path), line=line, problems=wrong)
+        name = str(record.get("_id", record.get("id", "")))
+        if not name:
+            wrong.append(Problem(path=str(path), line=line, field="_id", text="expected an id, text or a whole number"))
+        elif name in lines:
+            text = f"{name!r} is already the id of line {lines[name]}"
+            wrong.append(Problem(path=str(path), line=line, field="_id", text=text))
+        elif case is not None:
+            queries[name] = query
+        lines.setdefault(name, line)
+        problems.extend(_as_written(problem) for problem in wrong)
+    return queries, set(lines)
+
+
+def _as_written(problem: Problem) -> Problem:
+    """Name the field of a query as BEIR calls it."""
+    return replace(problem, field="text") if problem.field == "query" else problem
 
 
 def _read_qrels(path: Path, problems: list[Problem]) -> tuple[Judgements, dict[str, int]]:
@@ -89,7 +99,12 @@ def _read_qrels(path: Path, problems: list[Problem]) -> tuple[Judgements, dict[s
         columns = line.split("\t")
         if not line.strip() or (number == 1 and columns[0] == "query-id"):
             continue
-        if len(columns) != 3 or not _NUMBER.fullmatch(columns[2].strip()) or not math.isfinite(float(columns[2])):
+        if (
+            len(columns) != 3
+            or not all(columns)
+            or not _NUMBER.fullmatch(columns[2].strip())
+            or not math.isfinite(float(columns[2]))
+        ):
             text = f"expected query id, document id and grade between tabs, got {line[:80]!r}"
             problems.append(Problem(path=str(path), line=number, text=text))
             continue

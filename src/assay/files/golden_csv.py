@@ -20,7 +20,7 @@ def read_csv(path: Path) -> Content:
     """Read one case a row; ids stand in one cell, as ``d1;d2`` or ``d1|d2``, or as a JSON list or mapping."""
     text, problems = read_text(path), list[Problem]()
     rows = iter(_rows(str(path), text, problems))
-    _, heading = next(rows, (1, []))
+    _, heading = next(rows, (1, list[str]()))
     _check_heading(str(path), heading, problems)
     records: list[tuple[int, dict[str, Any]]] = []
     for line, row in rows:

@@ -109,8 +109,10 @@ def _scale(golden: GoldenSet) -> Iterator[Finding]:
             'On the 0-5 scale, declare "scale": "0-5" (relevant from 3), or evaluate with the threshold you mean'
         )
         yield Finding(severity="warning", code="undeclared_scale", text=text)
-    if golden.scale == "0-5" and largest > 5:
-        yield Finding(severity="error", code="off_scale", text=f"the scale is 0-5, but a grade of {largest:g} is given")
+    off = [case for case in golden if any(not 0 <= grade <= 5 for grade in case.grades().values())]
+    if golden.scale == "0-5" and off:
+        text = f"the scale is 0-5, but {len(off)} cases have a grade beyond it: {_ids(off)}"
+        yield Finding(severity="error", code="off_scale", text=text, cases=_all_ids(off))
 
 
 def _left_out(golden: GoldenSet) -> Iterator[Finding]:
@@ -131,13 +133,13 @@ _RULES: tuple[Callable[[GoldenSet], Iterator[Finding]], ...] = (
 
 
 def _unknown_documents(golden: GoldenSet, texts: Mapping[str, str]) -> Iterator[Finding]:
-    if any(case.labels_chunks for case in golden):
-        return
-    unknown = [(case, doc_id) for case in golden for doc_id in case.grades() if doc_id not in texts]
+    labelled = [(case, doc_id) for case in golden if not case.labels_chunks for doc_id in case.grades()]
+    quoted = [(case, piece.doc_id) for case in golden for piece in case.evidence]
+    unknown = [(case, doc_id) for case, doc_id in labelled + quoted if doc_id not in texts]
     if unknown:
-        shown = ", ".join(f"{doc_id} ({case.id})" for case, doc_id in unknown[:_SHOWN])
-        more = ", ..." if len(unknown) > _SHOWN else ""
-        text = f"{len(unknown)} labels name a document that is not in the corpus: {shown}{more}"
+        pairs = list(dict.fromkeys(f"{doc_id} ({case.id})" for case, doc_id in unknown))
+        shown = ", ".join(pairs[:_SHOWN]) + (", ..." if len(pairs) > _SHOWN else "")
+        text = f"{len(pairs)} labels name a document that is not in the corpus: {shown}"
         cases = tuple(dict.fromkeys(str(case.id) for case, _ in unknown))
         yield Finding(severity="error", code="unknown_documents", text=text, cases=cases)
 

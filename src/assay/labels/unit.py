@@ -34,12 +34,22 @@ def choose_unit(rankings: Iterable[Sequence[Hit]], labels: Iterable[Mapping[str,
     return "chunk" if names_chunk else "document"
 
 
-def ranked_ids(hits: Sequence[Hit], unit: Unit) -> list[str]:
+def ranked_ids(hits: Sequence[Hit], unit: Unit, *, labels_documents: bool = False) -> list[str]:
     """Name the hits of one ranking in the unit that k counts.
 
     Chunks collapse to their document at its first occurrence, so a document's later chunks take no place; a whole
     document that is returned twice keeps both places, the second of which earns nothing.
+
+    Parameters
+    ----------
+    hits, unit
+        The ranking, and what k counts.
+    labels_documents
+        Where k counts chunks: that this query's labels are on documents all the same. Its hits then go by their
+        document and keep their places.
     """
+    if unit == "chunk" and labels_documents:
+        return [hit.doc_id for hit in hits]
     if unit == "chunk":
         return [hit.doc_id if hit.chunk_id is None else hit.chunk_id for hit in hits]
     if not any([hit.is_chunk for hit in hits]):  # noqa: C419 - a list is built faster than a generator is stepped
