@@ -46,8 +46,9 @@ class UnknownMeasureError(AssayError, LookupError):
 
     def __init__(self, given: str, known: Iterable[str]) -> None:
         self.given, self.known = given, tuple(sorted(known))
-        near = get_close_matches(given, self.known, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else "`assay measures` lists them."
+        folded = {name.casefold(): name for name in reversed(self.known)}
+        near = get_close_matches(given.casefold(), folded, n=1)
+        hint = f"did you mean {folded[near[0]]!r}?" if near else "`assay measures` lists them."
         super().__init__(f"no measure is called {given!r}\nHint: {hint}")
 
 

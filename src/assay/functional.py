@@ -7,11 +7,13 @@ to have an answer, so that a list without a relevant label scores 0.0.
 """
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, cast
 
 import numpy as np
 
+from assay.data.case import as_id
+from assay.data.number import as_finite, as_whole
 from assay.errors import BadInputError
 from assay.measures.average_precision import AP
 from assay.measures.f1 import F1
@@ -24,34 +26,43 @@ from assay.measures.recall import R
 from assay.measures.reciprocal_rank import RR
 
 Labels = Sequence[float]
+_ANY_GAIN = 5e-324  # the smallest float above 0: a document of any gain makes a query answerable
+_MOST_RELEVANT = 10_000_000  # as many as are held in memory without a thought
 Depth = Literal["k", "retrieved"]
 Norm = Literal["relevant", "retrieved"]
 Gain = Literal["linear", "exponential"]
 
 
-def labels(retrieved_ids: Sequence[object], relevant: Collection[object] | Mapping[object, float]) -> list[float]:
+def labels(retrieved_ids: Iterable[object], relevant: Iterable[object] | Mapping[object, float]) -> list[float]:
     """Label the hits of one ranking.
 
     Parameters
     ----------
     retrieved_ids
-        Ids in rank order, best first. A repeated id is credited once, at its first place; the repeat gets 0.
+        Ids in rank order, best first: text or whole numbers, 1 being the same id as "1". A repeated id is credited
+        once, at its first place; the repeat gets 0.
     relevant
         The relevant ids, or a mapping of id to grade.
+
+    Raises
+    ------
+    BadInputError
+        A string in the place of a list, an id that is none, or a grade that is no finite number.
 
     Examples
     --------
     >>> labels(["a", "x", "a", "b"], {"a", "b"})
     [1.0, 0.0, 0.0, 1.0]
     """
-    if isinstance(relevant, str):
-        raise BadInputError(f"relevant is a collection of ids, got the string {relevant!r}")
-    graded = isinstance(relevant, Mapping)
-    grades = cast("Mapping[object, float]", relevant) if graded else dict.fromkeys(relevant, 1.0)
-    seen: set[object] = set()
+    for name, given in (("retrieved_ids", retrieved_ids), ("relevant", relevant)):
+        if isinstance(given, str | bytes):
+            raise BadInputError(f"{name} is a collection of ids, got the string {given!r:.200}")
+    grades = _grades(relevant)
+    seen: set[str] = set()
     found: list[float] = []
-    for doc_id in retrieved_ids:
-        found.append(0.0 if doc_id in seen else float(grades.get(doc_id, 0.0)))
+    for retrieved in retrieved_ids:
+        doc_id = as_id(retrieved, "retrieved_ids")
+        found.append(0.0 if doc_id in seen else grades.get(doc_id, 0.0))
         seen.add(doc_id)
     return found
 
@@ -142,7 +153,8 @@ def average_precision(
     >>> average_precision([1, 0, 0, 1]), average_precision([1, 0, 0, 1], n_relevant=3)
     (0.75, 0.5)
     """
-    norm = norm or ("retrieved" if n_relevant is None else "relevant")
+    if norm is None:
+        norm = "retrieved" if n_relevant is None else "relevant"
     if norm == "relevant":
         n_relevant = _required(n_relevant, 'average precision with norm="relevant"')
     return _binary(AP(k=k, norm=norm), labels, n_relevant)
@@ -160,6 +172,8 @@ def mean_average_precision(
     """
     if n_relevant is None:
         return _mean([average_precision(ranking, k) for ranking in rankings])
+    if not hasattr(n_relevant, "__len__") or len(n_relevant) != len(rankings):
+        raise BadInputError(f"n_relevant is a list of {len(rankings)} counts, one a ranking, got {n_relevant!r:.60}")
     pairs = zip(rankings, n_relevant, strict=True)
     return _mean([average_precision(ranking, k, n_relevant=relevant) for ranking, relevant in pairs])
 
@@ -208,17 +222,20 @@ def ndcg_at_k(
     """
     grades = _checked(labels)
     if judged is None and n_relevant is None:
-        return _one_query(NDCG(k=check_k(k), gain=gain, ideal="retrieved"), grades, np.append(grades, 1.0))
-    return _one_query(NDCG(k=check_k(k), gain=gain), grades, _judged_pool(grades, n_relevant, judged))
+        unseen = np.append(grades, 1.0)  # the query is taken to have an answer, which the retrieved ideal leaves out
+        return _one_query(NDCG(k=check_k(k), gain=gain, ideal="retrieved"), grades, unseen)
+    if judged is not None and n_relevant is not None:
+        raise BadInputError("give judged or n_relevant, not both")
+    pool = _pool_of_count(grades, n_relevant) if judged is None else _pool_of_grades(grades, judged)
+    return _one_query(NDCG(k=check_k(k), gain=gain), grades, pool)
 
 
 def _binary(measure: BinaryMeasure, labels: Labels, n_relevant: int | None) -> float:
     grades = _checked(labels)
     found = int(np.count_nonzero(grades >= 1.0))
-    if n_relevant is not None and n_relevant < found:
-        raise BadInputError(f"n_relevant is {n_relevant}, but {found} relevant labels were retrieved")
-    some = max(found, 1)  # where nobody says how many are relevant, the query is taken to have an answer
-    return _one_query(measure, grades, np.ones(some if n_relevant is None else n_relevant))
+    # Where nobody says how many are relevant, the query is taken to have an answer.
+    count = max(found, 1) if n_relevant is None else _checked_count(n_relevant, found)
+    return _one_query(measure, grades, np.ones(count))
 
 
 def _one_query(measure: Measure, grades: Floats, pool: Floats) -> float:
@@ -230,18 +247,26 @@ def _one_query(measure: Measure, grades: Floats, pool: Floats) -> float:
         n_retrieved=np.array([len(grades)], dtype=np.int64),
         pool_query=np.zeros(len(pool), dtype=np.int64),
         pool_grade=np.sort(pool)[::-1],
+        rel=1.0 if isinstance(measure, BinaryMeasure) else _ANY_GAIN,
     )
     return float(measure.per_query(table)[0])
 
 
-def _judged_pool(grades: Floats, n_relevant: int | None, judged: Sequence[float] | None) -> Floats:
-    if judged is not None:
-        return _checked(judged)
+def _pool_of_grades(grades: Floats, judged: Labels) -> Floats:
+    """Return the judged grades, once it is sure that the retrieved labels are among them."""
+    pool = _checked(judged)
+    values, counts = np.unique(grades[grades > 0], return_counts=True)
+    if any(np.count_nonzero(pool == value) < count for value, count in zip(values, counts, strict=True)):
+        raise BadInputError("judged holds the grades of all judged documents, those of the retrieved ones among them")
+    return pool
+
+
+def _pool_of_count(grades: Floats, n_relevant: int | None) -> Floats:
     if np.any((grades != 0) & (grades != 1)):
         raise BadInputError(
             "n_relevant says enough only for labels of 0 and 1\nHint: pass judged=, the grades of all judged documents."
         )
-    return np.ones(n_relevant or 0)
+    return np.ones(_checked_count(n_relevant, int(grades.sum())))
 
 
 def _dcg(grades: Floats, k: int, gain: Gain) -> float:
@@ -250,11 +275,40 @@ def _dcg(grades: Floats, k: int, gain: Gain) -> float:
     return float(dcg(np.zeros_like(places), places, gains, n_queries=1, k=k)[0])
 
 
+def _grades(relevant: Iterable[object] | Mapping[object, float]) -> dict[str, float]:
+    if not isinstance(relevant, Mapping):
+        return {as_id(doc_id, "relevant"): 1.0 for doc_id in relevant}
+    found: dict[str, float] = {}
+    for doc_id, given in cast("Mapping[object, object]", relevant).items():
+        grade = as_finite(given)
+        if grade is None:
+            raise BadInputError(f"the grade of {doc_id!r} is a finite number, got {given!r:.60}")
+        found[as_id(doc_id, "relevant")] = grade
+    return found
+
+
 def _checked(labels: Labels) -> Floats:
-    grades = np.asarray(labels, dtype=np.float64)
-    if grades.ndim != 1 or not np.all(np.isfinite(grades)):
-        raise BadInputError(f"labels are one list of finite numbers in rank order, got {labels!r}")
-    return grades
+    numbers = None if not _is_list(labels) else [_number(label) for label in labels]
+    if numbers is None or None in numbers:
+        raise BadInputError(f"labels are one list of finite numbers in rank order, got {labels!r:.200}")
+    return np.array(numbers, dtype=np.float64)
+
+
+def _is_list(given: object) -> bool:
+    return isinstance(given, Sequence | np.ndarray) and not isinstance(given, str | bytes)
+
+
+def _number(label: object) -> float | None:
+    return float(label) if isinstance(label, bool | np.bool_) else as_finite(label)
+
+
+def _checked_count(n_relevant: int | None, found: int) -> int:
+    count = as_whole(n_relevant, least=0, most=_MOST_RELEVANT)
+    if count is None:
+        raise BadInputError(f"n_relevant is a whole number of at least 0, got {n_relevant!r:.60}")
+    if count < found:
+        raise BadInputError(f"n_relevant is {count}, but {found} relevant labels were retrieved")
+    return count
 
 
 def _required(n_relevant: int | None, what: str) -> int:

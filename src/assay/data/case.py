@@ -1,11 +1,12 @@
 """What a golden set is made of: a question, what should come back, and where the answer stands."""
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from operator import index
 from typing import Any, SupportsIndex, TypeAlias, cast
 
+from assay.data.number import as_finite
 from assay.errors import BadInputError
 
 Relevant: TypeAlias = Sequence[str | int] | Mapping[str | int, float] | Mapping[str, float]
@@ -79,25 +80,26 @@ class RetrievalTestCase:
     def __post_init__(self) -> None:
         """Check what was given and freeze it: lists become tuples, ids text, grades floats."""
         if not isinstance(self.query, str) or not self.query.strip():  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise BadInputError(f"a test case needs a query that is not blank, got {self.query!r}")
+            raise BadInputError(f"a test case needs a query that is not blank, got {self.query!r:.200}")
+        if not isinstance(self.answerable, bool):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise BadInputError(f"answerable is True or False, got {self.answerable!r}")
+        if isinstance(self.retrieved_texts, str):
+            raise BadInputError("retrieved_texts is a list of texts, got one string")
         for name in ("relevant_doc_ids", "relevant_chunk_ids"):
             object.__setattr__(self, name, _frozen_ids(name, getattr(self, name)))
         object.__setattr__(self, "evidence", tuple(self.evidence))
         object.__setattr__(self, "retrieved_texts", tuple(self.retrieved_texts))
+        object.__setattr__(self, "metadata", dict(self.metadata))
         if self.id is not None:
             object.__setattr__(self, "id", as_id(self.id, "id"))
 
-    @property
-    def labels_chunks(self) -> bool:
-        """Whether the labels of this case stand on chunks."""
-        return bool(self.relevant_chunk_ids)
-
     def grades(self, *, ungraded: float = 1.0) -> dict[str, float]:
-        """Label of every judged id; an id without a grade of its own gets `ungraded`."""
-        given = self.relevant_chunk_ids or self.relevant_doc_ids
-        if isinstance(given, Mapping):
-            return {str(doc_id): float(grade) for doc_id, grade in given.items()}
-        return {str(doc_id): ungraded for doc_id in given}
+        """Label of every judged document; an id without a grade of its own gets `ungraded`."""
+        return _grades(self.relevant_doc_ids, ungraded)
+
+    def chunk_grades(self, *, ungraded: float = 1.0) -> dict[str, float]:
+        """Label of every judged chunk; an id without a grade of its own gets `ungraded`."""
+        return _grades(self.relevant_chunk_ids, ungraded)
 
     def value(self, name: str) -> str | None:
         """Return the field that a breakdown by `name` groups this case under, as text."""
@@ -106,26 +108,43 @@ class RetrievalTestCase:
 
 
 def as_id(given: object, name: str) -> str:
-    """Return an id as text: whole numbers are accepted, nothing else is guessed at."""
+    """Return an id as text: whole numbers are accepted, nothing else is guessed at.
+
+    Raises
+    ------
+    BadInputError
+        Neither text nor a whole number, or empty.
+    """
     if isinstance(given, str) and given:
         return given
-    if isinstance(given, SupportsIndex) and not isinstance(given, bool):  # NumPy integers too
-        return str(index(given))
-    raise BadInputError(f"{name}: an id is text or a whole number, got {given!r}")
+    if isinstance(given, SupportsIndex) and not isinstance(given, bool):
+        with suppress(TypeError):  # an array has the method but is no number
+            return str(index(given))
+    raise BadInputError(f"{name}: an id is text or a whole number, got {given!r:.200}")
 
 
-def _frozen_ids(name: str, given: Any) -> tuple[str, ...] | dict[str, float]:
-    if isinstance(given, str):
-        raise BadInputError(f"{name} is a list of ids, got the string {given!r}\nHint: write [{given!r}].")
+def _grades(given: Relevant, ungraded: float) -> dict[str, float]:
     if isinstance(given, Mapping):
-        grades = cast("Mapping[object, object]", given)
-        return {as_id(doc_id, name): _as_grade(doc_id, grade, name) for doc_id, grade in grades.items()}
+        return {str(doc_id): float(grade) for doc_id, grade in given.items()}
+    return {str(doc_id): ungraded for doc_id in given}
+
+
+def _frozen_ids(name: str, given: object) -> tuple[str, ...] | dict[str, float]:
+    if isinstance(given, str | bytes):
+        raise BadInputError(f"{name} is a list of ids, got the string {given!r:.200}\nHint: write [{given!r:.200}].")
+    if isinstance(given, Mapping):
+        return _frozen_grades(name, cast("Mapping[object, object]", given))
     if isinstance(given, Iterable):
         return tuple(dict.fromkeys(as_id(doc_id, name) for doc_id in cast("Iterable[object]", given)))
-    raise BadInputError(f"{name} is a list of ids or a mapping of id to grade, got {given!r}")
+    raise BadInputError(f"{name} is a list of ids or a mapping of id to grade, got {given!r:.200}")
 
 
-def _as_grade(doc_id: object, grade: object, name: str) -> float:
-    if isinstance(grade, bool) or not isinstance(grade, (int, float)) or not math.isfinite(grade):
-        raise BadInputError(f"{name}: the grade of {doc_id!r} is a finite number, got {grade!r}")
-    return float(grade)
+def _frozen_grades(name: str, given: Mapping[object, object]) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for key, value in given.items():
+        doc_id, grade = as_id(key, name), as_finite(value)
+        if grade is None:
+            raise BadInputError(f"{name}: the grade of {key!r} is a finite number, got {value!r:.60}")
+        if found.setdefault(doc_id, grade) != grade:
+            raise BadInputError(f"{name}: {doc_id!r} is graded twice, {found[doc_id]:g} and {grade:g}")
+    return found

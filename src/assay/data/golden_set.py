@@ -4,8 +4,9 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
+from operator import itemgetter
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, cast, get_args
 
 from assay.data.case import RetrievalTestCase
 from assay.errors import BadInputError
@@ -45,9 +46,12 @@ class GoldenSet:
 
     def __post_init__(self) -> None:
         """Give every case an id; refuse two cases of one id."""
+        if self.scale not in get_args(Scale):
+            known = ", ".join(repr(scale) for scale in get_args(Scale))
+            raise BadInputError(f"the scale of a golden set is one of {known}, got {self.scale!r}")
+        object.__setattr__(self, "cases", tuple(_numbered(self.cases)))
         if not self.cases:
             raise BadInputError("the golden set is empty\nHint: it needs at least one case with a query.")
-        object.__setattr__(self, "cases", tuple(_numbered(self.cases)))
 
     @classmethod
     def of(cls, cases: "GoldenSet | Iterable[RetrievalTestCase]") -> "GoldenSet":
@@ -80,7 +84,7 @@ class GoldenSet:
     def sha256(self) -> str:
         """Hash of what the cases say, the same whichever file format they were read from."""
         content = [self.scale, [asdict(case) for case in self.cases]]
-        canonical = json.dumps(content, sort_keys=True, ensure_ascii=False, default=str)
+        canonical = json.dumps(_ordered(content), ensure_ascii=False)
         return hashlib.sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -91,6 +95,19 @@ def _numbered(cases: Iterable[RetrievalTestCase]) -> Iterator[RetrievalTestCase]
             raise BadInputError(f"case {position} is not a RetrievalTestCase, got {case!r:.200}")
         name = f"q{position}" if case.id is None else case.id
         if name in positions:
-            raise BadInputError(f"cases {positions[name]} and {position} have the same id {name!r}")
+            raise BadInputError(
+                f"cases {positions[name]} and {position} have the same id {name!r}\n"
+                "Hint: a case without an id is numbered by its position, q1, q2, ..."
+            )
         positions[name] = position
         yield case if case.id == name else replace(case, id=name)
+
+
+def _ordered(content: object) -> Any:
+    """Return the same content with keys as text in one order, in the types that JSON has."""
+    if isinstance(content, dict):
+        named = [(str(key), value) for key, value in cast("dict[object, object]", content).items()]
+        return {key: _ordered(value) for key, value in sorted(named, key=itemgetter(0))}
+    if isinstance(content, list | tuple):
+        return [_ordered(item) for item in cast("list[object]", content)]
+    return content if content is None or isinstance(content, bool | int | float | str) else str(content)

@@ -69,10 +69,7 @@ def _precision(evaluation: Evaluation) -> Iterator[Advice]:
 
 def precision_ceiling(evaluation: Evaluation, k: int) -> float:
     """Return the mean P@k that a perfect ranking would reach with these labels; NaN without labelled cases."""
-    rel = evaluation.settings.rel
-    grades = [case.grades(ungraded=evaluation.golden.ungraded) for case in evaluation.golden if case.answerable]
-    relevant = [sum(grade >= rel for grade in labels.values()) for labels in grades]
-    possible = [min(count, k) / k for count in relevant if count]
+    possible = [min(count, k) / k for count in evaluation.n_relevant() if count]
     return float(np.mean(possible)) if possible else np.nan
 
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from inspect import isawaitable
 from time import perf_counter
 from typing import cast
 
@@ -113,20 +114,16 @@ class _Caller:
                 return Answer(reason=f"timeout after {self.timeout_s:g} s", error=exc)
             return Answer(reason=f"{type(exc).__name__}: {exc}" if str(exc) else type(exc).__name__, error=exc)
 
-    async def _hits(self, query: str) -> list[Hit]:
+    async def _hits(self, query: str) -> Sequence[Hit]:
         """Call the pipeline and read its hits; in the thread too, where the result may be a generator yet to run."""
         if self.pipeline.is_async:
             return read_hits(await self._awaited(self.pipeline.call(query, self.k)), self.k)
-        result = await self.threads.run(self._called, query)
-        return (
-            read_hits(await self._awaited(result), self.k)
-            if isinstance(result, Awaitable)
-            else cast("list[Hit]", result)
-        )
+        found = await self.threads.run(self._called, query)
+        return found.hits if isinstance(found, Answer) else read_hits(await self._awaited(found), self.k)
 
     def _called(self, query: str) -> object:
         result = self.pipeline.call(query, self.k)
-        return result if isinstance(result, Awaitable) else read_hits(result, self.k)
+        return result if isawaitable(result) else Answer(hits=read_hits(result, self.k))
 
     async def _awaited(self, result: object) -> object:
         """Await what an async pipeline returned; what would end the loop or the task from within is a failed call."""

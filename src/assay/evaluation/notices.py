@@ -7,7 +7,7 @@ from itertools import islice
 from assay.data.golden_set import GoldenSet
 from assay.data.hit import Hit
 from assay.evaluation.settings import Settings
-from assay.labels.unit import ranked_ids
+from assay.labels.unit import Labelling, ranked_ids
 
 Labels = Sequence[Mapping[str, float]]
 Ids = Sequence[Sequence[str]]
@@ -23,7 +23,7 @@ class Notice:
 
 
 def notices(
-    golden: GoldenSet, rankings: Sequence[Sequence[Hit]], ids: Ids, labels: Labels, settings: Settings
+    golden: GoldenSet, rankings: Sequence[Sequence[Hit]], labelling: Labelling, settings: Settings
 ) -> Iterator[Notice]:
     """List what was odd about a run.
 
@@ -31,16 +31,16 @@ def notices(
     ----------
     golden
         The cases.
-    rankings, ids, labels
-        The hits of each query, their ids in the unit that k counts, and the labels they were held against.
+    rankings, labelling
+        The hits of each query, and the ids and labels they were held against.
     settings
         How the run was made.
     """
     yield from _repeats([ranked_ids(hits, settings.unit) for hits in rankings])
     if settings.unit == "document":
-        yield from _collapsed(rankings, ids, settings.k[-1])
-    yield from _no_overlap(ids, labels)
-    relevant = [any(grade >= settings.rel for grade in label.values()) for label in labels]
+        yield from _collapsed(rankings, labelling.ids, settings.k[-1])
+    yield from _no_overlap(labelling.ids, labelling.labels)
+    relevant = [any(grade >= settings.rel for grade in label.values()) for label in labelling.labels]
     unlabelled = sum(case.answerable and not found for case, found in zip(golden, relevant, strict=True))
     if unlabelled:
         yield Notice(code="unlabelled", count=unlabelled, facts={})

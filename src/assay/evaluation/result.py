@@ -1,6 +1,6 @@
 """The result of an evaluation: a value per measure and query, and every view of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -38,6 +38,8 @@ class Evaluation:
         float64, shape (n_measures, n_cases): NaN where a measure is undefined or the call failed.
     first_rank
         int64, shape (n_cases,): rank of the first relevant hit, 0 where there is none.
+    labels
+        The grades each case's hits were held against; empty for a case that claims no answer.
     tokens
         float64, shape (n_k, n_cases): context tokens of the first k hits; NaN where hits carried no text.
     notices
@@ -50,6 +52,7 @@ class Evaluation:
     measures: tuple[Measure, ...]
     values: Floats
     first_rank: Ints
+    labels: tuple[Mapping[str, float], ...]
     tokens: Floats
     notices: tuple[Notice, ...] = ()
 
@@ -129,20 +132,20 @@ class Evaluation:
     @property
     def n_failed_scorable(self) -> int:
         """Number of failed calls whose question has a relevant document, so that a mean misses them."""
-        cases = zip(self.golden, self.answers, strict=True)
-        return sum(answer is not None and answer.reason is not None and self.has_labels(case) for case, answer in cases)
+        pairs = zip(self.answers, self.labels, strict=True)
+        return sum(bool(answer and answer.reason is not None and self._relevant(label)) for answer, label in pairs)
 
     @property
     def n_no_answer(self) -> int:
         """Number of questions asked that, by their own word, the corpus does not answer."""
-        cases = zip(self.golden, self.answers, strict=True)
-        return sum(answer is not None and not case.answerable for case, answer in cases)
+        pairs = zip(self.answers, self.golden, strict=True)
+        return sum(answer is not None and not case.answerable for answer, case in pairs)
 
     @property
     def n_unlabelled(self) -> int:
         """Number of questions asked that should have an answer but no relevant label."""
-        cases = zip(self.golden, self.answers, strict=True)
-        return sum(answer is not None and case.answerable and not self.has_labels(case) for case, answer in cases)
+        rows = zip(self.answers, self.golden, self.labels, strict=True)
+        return sum(answer is not None and case.answerable and not self._relevant(label) for answer, case, label in rows)
 
     @property
     def interrupted(self) -> bool:
@@ -227,34 +230,33 @@ class Evaluation:
 
         return to_markdown(page_of(self, language=language, by=by))
 
-    def has_labels(self, case: RetrievalTestCase) -> bool:
-        """Whether a case has a relevant document by this evaluation's threshold, and claims an answer."""
-        grades = case.grades(ungraded=self.golden.ungraded)
-        return case.answerable and any(grade >= self.settings.rel for grade in grades.values())
+    def n_relevant(self) -> list[int]:
+        """Count the relevant labels of each case by this evaluation's threshold."""
+        return [len(self._relevant(label)) for label in self.labels]
 
     def _at_k(self, symbol: str) -> dict[int, float]:
         return {k: self.mean(f"{symbol}@{k}").mean for k in self.settings.k}
 
+    def _relevant(self, label: Mapping[str, float]) -> list[str]:
+        """Return the ids that count as relevant, the best graded first."""
+        found = [doc_id for doc_id, grade in label.items() if grade >= self.settings.rel]
+        return sorted(found, key=lambda doc_id: -label[doc_id])
+
     def _missed(self, k: int) -> list[int]:
-        answered = [answer is not None and answer.reason is None for answer in self.answers]
         late = (self.first_rank == 0) | (self.first_rank > k)
         return [
             position
-            for position, case in enumerate(self.golden)
-            if answered[position] and late[position] and self.has_labels(case)
+            for position, answer in enumerate(self.answers)
+            if answer and answer.reason is None and late[position] and self._relevant(self.labels[position])
         ]
 
     def _failure(self, position: int, k: int) -> Failure:
         case, answer = self.golden.cases[position], self.answers[position]
         hits = answer.hits if answer is not None else ()
-        grades = case.grades(ungraded=self.golden.ungraded)
-        expected = sorted(
-            (doc for doc, grade in grades.items() if grade >= self.settings.rel), key=lambda d: -grades[d]
-        )
         return Failure(
             id=str(case.id),
             query=case.query,
-            expected=tuple(expected),
+            expected=tuple(self._relevant(self.labels[position])),
             retrieved=tuple(ranked_ids(hits, self.settings.unit)[:k]),
             top_score=hits[0].score if hits else None,
             case=case,
@@ -267,6 +269,7 @@ class Evaluation:
             answers=tuple(self.answers[position] for position in positions),
             values=self.values[:, positions],
             first_rank=self.first_rank[positions],
+            labels=tuple(self.labels[position] for position in positions),
             tokens=self.tokens[:, positions],
             notices=(),
         )

@@ -14,7 +14,7 @@ from assay.evaluation.notices import notices
 from assay.evaluation.result import Evaluation
 from assay.evaluation.settings import Settings
 from assay.labels.judging import judge
-from assay.labels.unit import choose_unit, ranked_ids
+from assay.labels.unit import label
 from assay.measures.judged_hits import Floats, Ints, JudgedHits
 from assay.measures.measure import Measure
 from assay.models.token_counter import TokenCounter
@@ -48,14 +48,9 @@ def score_answers(
         The policy for undefined values is ``"error"`` and a question that claims an answer has no relevant label.
     """
     rankings = [() if answer is None else answer.hits for answer in answers]
-    labels = [case.grades(ungraded=golden.ungraded) if case.answerable else {} for case in golden]
-    on_chunks = any(case.labels_chunks for case in golden)
-    settings = replace(settings, unit=choose_unit(rankings, labels, on_chunks=on_chunks))
-    ids = [
-        ranked_ids(hits, settings.unit, labels_documents=on_chunks and not case.labels_chunks)
-        for case, hits in zip(golden, rankings, strict=True)
-    ]
-    judged = judge(ids, labels, rel=settings.rel)
+    labelling = label(golden, rankings, ungraded=golden.ungraded)
+    settings = replace(settings, unit=labelling.unit)
+    judged = judge(labelling.ids, labelling.labels, rel=settings.rel)
     answered = np.array([answer is not None and answer.reason is None for answer in answers])
     counter = counter or EstimatedTokens()
     return Evaluation(
@@ -66,7 +61,8 @@ def score_answers(
         values=_values(golden, measures, judged, settings, answered),
         first_rank=_first_rank(judged),
         tokens=_tokens(rankings, settings.k, counter),
-        notices=tuple(notices(golden, rankings, ids, labels, settings)),
+        labels=tuple(labelling.labels),
+        notices=tuple(notices(golden, rankings, labelling, settings)),
     )
 
 

@@ -133,7 +133,7 @@ _RULES: tuple[Callable[[GoldenSet], Iterator[Finding]], ...] = (
 
 
 def _unknown_documents(golden: GoldenSet, texts: Mapping[str, str]) -> Iterator[Finding]:
-    labelled = [(case, doc_id) for case in golden if not case.labels_chunks for doc_id in case.grades()]
+    labelled = [(case, doc_id) for case in golden for doc_id in case.grades()]
     quoted = [(case, piece.doc_id) for case in golden for piece in case.evidence]
     unknown = [(case, doc_id) for case, doc_id in labelled + quoted if doc_id not in texts]
     if unknown:
@@ -156,7 +156,7 @@ def _missing_quotes(golden: GoldenSet, texts: Mapping[str, str]) -> Iterator[Fin
 
 
 def _relevant(golden: GoldenSet, case: RetrievalTestCase) -> list[str]:
-    grades = case.grades(ungraded=golden.ungraded)
+    grades = case.chunk_grades(ungraded=golden.ungraded) or case.grades(ungraded=golden.ungraded)
     return [doc_id for doc_id, grade in grades.items() if grade >= golden.rel]
 
 

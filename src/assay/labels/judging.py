@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from assay.errors import BadInputError
 from assay.measures.judged_hits import JudgedHits
 
 Labels = Mapping[str, float]
@@ -19,14 +20,19 @@ def judge(rankings: Sequence[Sequence[str]], labels: Sequence[Labels], *, rel: f
     labels
         Grade of each judged id, one mapping a query, in the same order.
     rel
-        Smallest grade that counts as relevant. A query without such a label takes part with an empty pool, so that
-        every measure is undefined for it.
+        Smallest grade that counts as relevant where a measure does not say otherwise.
+
+    Raises
+    ------
+    BadInputError
+        Not as many labels as rankings.
 
     Notes
     -----
     O(hits + labels). A repeated id is credited once, at its first rank.
     """
-    labels = [label if any(grade >= rel for grade in label.values()) else {} for label in labels]
+    if len(rankings) != len(labels):
+        raise BadInputError(f"there are {len(rankings)} rankings and {len(labels)} mappings of labels")
     rows = [row for query, ranking in enumerate(rankings) for row in _rows(query, ranking, labels[query])]
     table = np.array(rows, dtype=np.float64).reshape(len(rows), 3)
     pool = _pool(labels)

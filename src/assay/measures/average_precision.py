@@ -25,7 +25,8 @@ class AP(BinaryMeasure):
     ----------
     norm
         What N is. ``"relevant"``: all relevant documents of the query, retrieved or not (trec_eval). ``"retrieved"``:
-        the relevant ones among the first k hits, as several tutorials and ragas do: it cannot see what was missed.
+        the relevant ones among the first k hits, as several tutorials and ragas do: it cannot see what was missed, and
+        it can fall when one more relevant document is found.
 
     Notes
     -----

@@ -1,16 +1,18 @@
 """What a measure is: a value in the field's notation, such as ``P(rel=2) @ 5``."""
 
-import math
-from abc import abstractmethod
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any, ClassVar, Self, get_args, get_origin, get_type_hints
+from functools import cache
+from typing import Any, ClassVar, Literal, Self, get_args, get_origin, get_type_hints
 
+from assay.data.number import as_finite, as_whole
 from assay.errors import MeasureParameterError
 from assay.measures.judged_hits import Floats, JudgedHits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Measure:
+class Measure(ABC):
     """The base of all measures: parameters are fields, ``@`` sets the cutoff, ``( )`` the rest.
 
     Parameters
@@ -38,13 +40,11 @@ class Measure:
 
     def __post_init__(self) -> None:
         if self.k is not None:
-            check_k(self.k)
-        for name, hint in get_type_hints(type(self)).items():
-            choices = get_args(hint) if get_origin(hint) is not ClassVar else ()
-            value = getattr(self, name)
-            if choices and all(isinstance(choice, str) for choice in choices) and value not in choices:
+            object.__setattr__(self, "k", check_k(self.k))
+        for name, choices in _choices(type(self)).items():
+            if getattr(self, name) not in choices:
                 known = ", ".join(repr(choice) for choice in choices)
-                raise MeasureParameterError(f"{self.symbol}: {name} is one of {known}, got {value!r}")
+                raise MeasureParameterError(f"{self.symbol}: {name} is one of {known}, got {getattr(self, name)!r}")
 
     def __matmul__(self, k: int) -> Self:
         """Return the same measure over the first `k` hits."""
@@ -90,15 +90,19 @@ class BinaryMeasure(Measure):
     Parameters
     ----------
     rel
-        Smallest grade that counts as relevant; None takes the table's own (1, or 3 on the 0-5 scale).
+        Smallest grade that counts as relevant, above 0; None takes the table's own (1, or 3 on the 0-5 scale).
     """
 
     rel: float | None = None
 
     def __post_init__(self) -> None:
         Measure.__post_init__(self)  # the two-argument form: a slotted dataclass is a new class, which super() misses
-        if self.rel is not None and (isinstance(self.rel, bool | str) or not math.isfinite(self.rel)):
-            raise MeasureParameterError(f"{self.symbol}: rel is a finite number, got {self.rel!r}")
+        if self.rel is None:
+            return
+        rel = as_finite(self.rel)
+        if rel is None or rel <= 0:
+            raise MeasureParameterError(f"{self.symbol}: rel is a finite number above 0, got {self.rel!r:.60}")
+        object.__setattr__(self, "rel", rel)
 
     def threshold(self, judged: JudgedHits) -> float:
         """Return the smallest grade that counts as relevant in `judged`."""
@@ -111,12 +115,19 @@ def check_k(k: object) -> int:
     Raises
     ------
     MeasureParameterError
-        `k` is not a whole number of at least 1.
+        `k` is not a whole number of at least 1 (and of at most 2**53, beyond which ranks cannot be told apart).
     """
-    whole = getattr(k, "__index__", None)
-    if whole is None or isinstance(k, bool) or whole() < 1:
-        raise MeasureParameterError(f"k is a whole number of at least 1, got {k!r}")
-    return whole()
+    whole = as_whole(k, least=1)
+    if whole is None:
+        raise MeasureParameterError(f"k is a whole number of at least 1, got {k!r:.60}")
+    return whole
+
+
+@cache
+def _choices(measure: type[Measure]) -> Mapping[str, tuple[str, ...]]:
+    """Return the values of every parameter that takes one of several texts."""
+    hints = get_type_hints(measure)
+    return {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Literal}
 
 
 def _plain(value: object) -> str:

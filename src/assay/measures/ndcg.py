@@ -5,8 +5,11 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
+from assay.errors import MeasureParameterError
 from assay.measures.judged_hits import Floats, Ints, JudgedHits, divide, position_in_query, sum_per_query
 from assay.measures.measure import Measure
+
+_LARGEST_EXPONENT = 1000.0  # leaves room for sums below the largest float, about 2**1024
 
 
 def dcg(query: Ints, rank: Ints, gain: Floats, *, n_queries: int, k: int | None = None) -> Floats:
@@ -62,8 +65,9 @@ class NDCG(Measure):
 
     Notes
     -----
-    In [0, 1]; undefined (NaN) for a query without a document of positive gain; with ``ideal="retrieved"``, 0 where
-    nothing retrieved gains. The ideal is cut at k as the ranking is.
+    In [0, 1]; undefined (NaN) for a query without a relevant document, or where none has a positive gain; with
+    ``ideal="retrieved"``, 0 where nothing retrieved gains. The ideal is cut at k as the ranking is; that of the
+    retrieved ranges over the whole list, so it depends on how many hits were asked for.
 
     Examples
     --------
@@ -81,12 +85,23 @@ class NDCG(Measure):
         found = dcg(judged.query, judged.rank, self.gains(judged.grade), n_queries=judged.n_queries, k=self.k)
         pool = self._ideal(judged.pool_query, judged.pool_grade, judged.n_queries)
         best = pool if self.ideal == "judged" else self._best_of_retrieved(judged)
-        return np.where(pool > 0, divide(found, best), np.nan)
+        defined = (pool > 0) & (judged.n_relevant(judged.rel) > 0)
+        return np.where(defined, divide(found, best), np.nan)
 
     def gains(self, grade: Floats) -> Floats:
-        """Turn grades into gains; same shape."""
+        """Turn grades into gains; same shape.
+
+        Raises
+        ------
+        MeasureParameterError
+            A grade whose exponential gain no float can hold.
+        """
         positive = np.maximum(grade, 0.0)
-        return positive if self.gain == "linear" else np.exp2(positive) - 1.0
+        if self.gain == "linear":
+            return positive
+        if positive.max(initial=0.0) > _LARGEST_EXPONENT:
+            raise MeasureParameterError(f"no float can hold the exponential gain of a grade of {positive.max():g}")
+        return np.exp2(positive) - 1.0
 
     def _best_of_retrieved(self, judged: JudgedHits) -> Floats:
         order = np.lexsort((-judged.grade, judged.query))

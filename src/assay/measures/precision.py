@@ -46,5 +46,5 @@ class P(BinaryMeasure):
         """Return what each query's count is divided by; shape (n_queries,)."""
         if self.k is None:
             return judged.n_retrieved
-        full = np.full_like(judged.n_retrieved, self.k)
+        full = np.full(judged.n_queries, self.k, dtype=np.int64)
         return full if self.depth == "k" else np.minimum(full, judged.n_retrieved)

@@ -13,7 +13,7 @@ from assay.measures.measure import BinaryMeasure
 class RR(BinaryMeasure):
     r"""Reciprocal rank of the first relevant document; its mean is MRR.
 
-    .. math:: \mathrm{RR}_k(q) = \frac{1}{\min\{\text{rank of a relevant document}\}}
+    .. math:: \mathrm{RR}_k(q) = \frac{1}{\min\{\text{rank} \le k \text{ of a relevant document}\}}
 
     0 where none is among the first k hits (all hits without a cutoff), else in (0, 1]. Undefined (NaN) for a
     query without a relevant document. As trec_eval's ``recip_rank`` (Voorhees 1999).

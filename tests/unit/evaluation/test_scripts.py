@@ -141,9 +141,9 @@ def test_what_users_write_is_shown_by_a_renderer_as_they_wrote_it(text: str) -> 
     ]
     shown = " ".join(text.split())
     assert f"{shown}: {shown}" in plain
-    assert f"{shown}: RuntimeError: {shown}" in plain or f"q2: RuntimeError: {shown}" in plain
+    assert f"q2: RuntimeError: {shown}" in plain
     assert f"Came instead: {shown}-came" in plain
-    assert plain.count(shown) >= 2
+    assert shown in plain
 
 
 @pytest.mark.parametrize("text", INJECTIONS, ids=repr)
