@@ -45,8 +45,9 @@ class UnknownMeasureError(AssayError, LookupError):
     """No measure goes by the given name."""
 
     def __init__(self, given: str, known: Iterable[str]) -> None:
-        self.given, self.known = given, tuple(sorted(known))
-        folded = {name.casefold(): name for name in reversed(self.known)}
+        names = list(known)
+        self.given, self.known = given, tuple(sorted(names))
+        folded = {name.casefold(): name for name in reversed(names)}  # the first of several spellings wins
         near = get_close_matches(given.casefold(), folded, n=1)
         hint = f"did you mean {folded[near[0]]!r}?" if near else "`assay measures` lists them."
         super().__init__(f"no measure is called {given!r}\nHint: {hint}")

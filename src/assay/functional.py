@@ -288,8 +288,8 @@ def _grades(relevant: Iterable[object] | Mapping[object, float]) -> dict[str, fl
 
 
 def _checked(labels: Labels) -> Floats:
-    numbers = None if not _is_list(labels) else [_number(label) for label in labels]
-    if numbers is None or None in numbers:
+    numbers = [_number(label) for label in labels] if _is_list(labels) else [None]
+    if None in numbers:
         raise BadInputError(f"labels are one list of finite numbers in rank order, got {labels!r:.200}")
     return np.array(numbers, dtype=np.float64)
 

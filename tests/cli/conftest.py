@@ -126,15 +126,21 @@ def assay(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
 
 @pytest.fixture
-def process(folder: Path) -> Callable[..., "subprocess.Popen[str]"]:
-    """Start ``assay`` as a process of its own."""
+def process(folder: Path) -> Iterator[Callable[..., "subprocess.Popen[str]"]]:
+    """Start ``assay`` as a process of its own; what still runs when the test is over is killed."""
+    started: list[subprocess.Popen[str]] = []
 
     def start(*arguments: str, env: dict[str, str] | None = None, **how: Any) -> "subprocess.Popen[str]":
         command: Sequence[str] = [sys.executable, "-m", "assay.cli.main", *arguments]
         streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "encoding": "utf-8", **how}
-        return subprocess.Popen(command, env={**os.environ, **(env or {})}, **streams)
+        started.append(subprocess.Popen(command, env={**os.environ, **(env or {})}, **streams))
+        return started[-1]
 
-    return start
+    yield start
+    for running in started:
+        running.kill()
+        with running:
+            pass
 
 
 def _below(module: ModuleType, folder: Path) -> bool:

@@ -74,10 +74,7 @@ async def aretrieve(query):
 def test_a_hung_pipeline_is_timed_out_and_does_not_keep_the_process(process: Run, folder: Path, source: str) -> None:
     (folder / "hanging.py").write_text(source, "utf-8")
     running = process("evaluate", "golden.jsonl", "--retriever", "hanging:retrieve", "--timeout", "0.1", "--json")
-    try:
-        out, err = running.communicate(timeout=SOON)
-    finally:
-        running.kill()
+    out, err = running.communicate(timeout=SOON)
     assert "Traceback" not in err
     assert [error["reason"] for error in json.loads(out)["errors"]] == ["timeout after 0.1 s"] * 3
     assert running.returncode == 5
@@ -86,10 +83,7 @@ def test_a_hung_pipeline_is_timed_out_and_does_not_keep_the_process(process: Run
 def test_an_endless_generator_is_read_to_k(process: Run, folder: Path) -> None:
     (folder / "hanging.py").write_text(ENDLESS, "utf-8")
     running = process("evaluate", "golden.jsonl", "--retriever", "hanging:retrieve", "--json")
-    try:
-        out, _ = running.communicate(timeout=SOON)
-    finally:
-        running.kill()
+    out, _ = running.communicate(timeout=SOON)
     assert json.loads(out)["counts"]["answered"] == 3
 
 
@@ -123,12 +117,9 @@ def interrupted(process: Run, folder: Path, *options: str) -> tuple[int, str, st
     """Send Ctrl-C once the third question hangs; return code, stdout and stderr."""
     (folder / "slow.py").write_text(SLOW, "utf-8")
     running = process("evaluate", "golden.jsonl", *options)
-    try:
-        wait_for(folder / "waiting", running)
-        running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=SOON)
-    finally:
-        running.kill()
+    wait_for(folder / "waiting", running)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=SOON)
     return running.returncode, out, err
 
 
@@ -138,3 +129,26 @@ def wait_for(path: Path, running: Any) -> None:
         assert running.poll() is None, running.communicate()
         assert time.monotonic() < end, f"no {path.name} after {SOON} s"
         time.sleep(0.01)
+
+
+STUBBORN = """
+import asyncio, pathlib
+async def retrieve(query):
+    pathlib.Path("waiting").touch()
+    while True:
+        try:
+            await asyncio.sleep(600)
+        except asyncio.CancelledError:
+            pathlib.Path("ignored").touch()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent to a process in another way there")
+def test_a_second_ctrl_c_ends_a_pipeline_that_will_not_stop(process: Run, folder: Path) -> None:
+    (folder / "stubborn.py").write_text(STUBBORN, "utf-8")
+    running = process("evaluate", "golden.jsonl", "--retriever", "stubborn:retrieve", "--concurrency", "1")
+    for sign in ("waiting", "ignored"):
+        wait_for(folder / sign, running)
+        running.send_signal(signal.SIGINT)
+    _, err = running.communicate(timeout=SOON)
+    assert (running.returncode, "Traceback" in err) == (130, False)

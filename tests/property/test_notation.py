@@ -5,7 +5,7 @@ from assay.errors import AssayError
 from assay.measures import ALIASES, MEASURES, Measure, parse
 
 CUTOFFS = st.none() | st.integers(1, 10**9)
-LEVELS = st.none() | st.integers(-100, 100) | st.floats(allow_nan=False, allow_infinity=False)
+LEVELS = st.none() | st.integers(1, 100) | st.floats(min_value=0, exclude_min=True, allow_infinity=False)
 RETRIEVED_OR = {"P": ("depth", "k"), "F1": ("depth", "k"), "AP": ("norm", "relevant"), "nDCG": ("ideal", "judged")}
 BINARY = ["HitRate", "P", "R", "F1", "RR", "AP"]
 

@@ -15,6 +15,7 @@ _FAILURES_SHOWN = 10
 _IDS_SHOWN = 4
 _BY_FIELDS = ("category", "language")
 _READINGS = ((0.995, "always"), (0.8, "mostly"), (0.5, "second"), (0.34, "third"), (0.2, "fifth"), (0.1, "tenth"))
+_USUAL = ("HitRate", "P", "R", "F1", "nDCG", "AP")
 _SLICE_MEASURES = ("HitRate", "R", "nDCG", "RR")
 
 
@@ -95,23 +96,38 @@ def _notices(evaluation: Evaluation, word: Wording) -> Iterable[Section]:
 def _quality(evaluation: Evaluation, word: Wording) -> Iterable[Block]:
     k = evaluation.settings.k
     largest = evaluation.mean(f"nDCG@{k[-1]}")
-    rows = [_measure_row(evaluation, symbol, word) for symbol in ("HitRate", "P", "R", "F1", "nDCG", "AP")]
-    heading = (word("quality.measure"), *(f"@{cutoff}" for cutoff in k), word("quality.scored"))
-    yield Table(
-        heading=heading, rows=(*rows, *_further_rows(evaluation, word)), numeric=frozenset(range(1, len(k) + 2))
-    )
+    yield _quality_table(evaluation, word)
+    yield from _beyond_table(evaluation, word)
     if not largest.scored:
         yield Paragraph(word("quality.nothing"), strong=True)
         return
     reading = word(f"reading.{next((name for least, name in _READINGS if evaluation.mrr >= least), 'never')}")
     yield Paragraph(word("quality.mrr", k=k[-1], value=word.number(evaluation.mrr), reading=reading))
-    if largest.scored < evaluation.n_asked - evaluation.n_failed_scorable:
-        yield Paragraph(word("quality.undefined"))
-    elif evaluation.settings.undefined == "zero":
+    if evaluation.settings.undefined == "zero":
         yield Paragraph(word("quality.undefined_zero"))
+    elif largest.scored < evaluation.n_asked - evaluation.n_failed_scorable:
+        yield Paragraph(word("quality.undefined"))
     if largest.if_failed_worst is not None and largest.if_failed_best is not None:
         bounds = {"worst": word.number(largest.if_failed_worst), "best": word.number(largest.if_failed_best)}
         yield Paragraph(word("quality.failed", failed=evaluation.n_failed, measure=f"nDCG@{k[-1]}", **bounds))
+
+
+def _quality_table(evaluation: Evaluation, word: Wording) -> Table:
+    k = evaluation.settings.k
+    rows = [_measure_row(evaluation, symbol, word) for symbol in _USUAL]
+    rows.extend(_further_row(evaluation, measure, word) for measure in _further(evaluation) if measure.k in k)
+    heading = (word("quality.measure"), *(f"@{cutoff}" for cutoff in k), word("quality.scored"))
+    return Table(heading=heading, rows=tuple(rows), numeric=frozenset(range(1, len(k) + 2)))
+
+
+def _beyond_table(evaluation: Evaluation, word: Wording) -> Iterable[Table]:
+    """Show measures whose cutoff is none of the evaluation's in a table of their own."""
+    beyond = [measure for measure in _further(evaluation) if measure.k not in evaluation.settings.k]
+    means = [(measure, evaluation.mean(measure)) for measure in beyond]
+    rows = [(str(measure), word.number(mean.mean), f"{mean.scored}/{mean.asked}") for measure, mean in means]
+    if rows:
+        heading = (word("quality.measure"), word("quality.mean"), word("quality.scored"))
+        yield Table(heading=heading, rows=tuple(rows), numeric=frozenset({1, 2}))
 
 
 def _measure_row(evaluation: Evaluation, symbol: str, word: Wording) -> tuple[str, ...]:
@@ -123,16 +139,17 @@ def _measure_row(evaluation: Evaluation, symbol: str, word: Wording) -> tuple[st
     )
 
 
-def _further_rows(evaluation: Evaluation, word: Wording) -> Iterable[tuple[str, ...]]:
-    """Give measures beyond the usual ones a row each, under the cutoff they have."""
-    usual = {f"{symbol}@{k}" for symbol in ("HitRate", "P", "R", "F1", "nDCG", "AP") for k in evaluation.settings.k}
-    for measure in evaluation.measures:
-        if str(measure) in usual or str(measure) == f"RR@{evaluation.settings.k[-1]}":
-            continue
-        mean = evaluation.mean(measure)
-        cells = [word.number(mean.mean) if measure.k == k else "" for k in evaluation.settings.k]
-        label = str(measure) if measure.k not in evaluation.settings.k else str(measure).rpartition("@")[0]
-        yield (label, *cells, f"{mean.scored}/{mean.asked}")
+def _further(evaluation: Evaluation) -> list[Measure]:
+    """Return the measures that were asked for beyond the usual ones."""
+    usual = {f"{symbol}@{k}" for symbol in _USUAL for k in evaluation.settings.k}
+    usual.add(f"RR@{evaluation.settings.k[-1]}")
+    return [measure for measure in evaluation.measures if str(measure) not in usual]
+
+
+def _further_row(evaluation: Evaluation, measure: Measure, word: Wording) -> tuple[str, ...]:
+    mean = evaluation.mean(measure)
+    cells = [word.number(mean.mean) if measure.k == k else "" for k in evaluation.settings.k]
+    return (str(measure).rpartition("@")[0], *cells, f"{mean.scored}/{mean.asked}")
 
 
 def _side_by_side(others: Mapping[str, Evaluation], fields: Iterable[str], word: Wording) -> Section:

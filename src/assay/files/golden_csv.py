@@ -21,17 +21,18 @@ def read_csv(path: Path) -> Content:
     text, problems = read_text(path), list[Problem]()
     rows = iter(_rows(str(path), text, problems))
     _, heading = next(rows, (1, list[str]()))
-    _check_heading(str(path), heading, problems)
+    if not _check_heading(str(path), heading, problems):
+        return Content(header=Header(), records=(), problems=problems)
     records: list[tuple[int, dict[str, Any]]] = []
     for line, row in rows:
         if len(row) > len(heading):
-            wrong = f"{len(row)} cells, but the heading has {len(heading)} columns"
+            wrong = f"more cells than the {len(heading)} columns of the heading"
             problems.append(Problem(path=str(path), line=line, text=wrong))
             continue
         filled = {name: value for name, value in zip(heading, row, strict=False) if value}
         if filled:
             records.append((line, {name: _cell(name, value) for name, value in filled.items()}))
-    return Content(header=Header(), records=[] if problems else records, problems=problems)
+    return Content(header=Header(), records=records, problems=problems)
 
 
 def _rows(path: str, text: str, problems: list[Problem]) -> Iterator[tuple[int, list[str]]]:
@@ -50,11 +51,12 @@ def _rows(path: str, text: str, problems: list[Problem]) -> Iterator[tuple[int, 
         csv.field_size_limit(limit)
 
 
-def _check_heading(path: str, heading: Sequence[str], problems: list[Problem]) -> None:
+def _check_heading(path: str, heading: Sequence[str], problems: list[Problem]) -> bool:
     twice = sorted({name for name in heading if heading.count(name) > 1})
     problems.extend(Problem(path=path, line=1, field=name, text="two columns have this name") for name in twice)
     if len(heading) == 1 and any(mark in heading[0] for mark in ";\t"):
         problems.append(Problem(path=path, line=1, text=f"columns are parted by commas, got {heading[0]!r:.60}"))
+    return not problems
 
 
 def _cell(name: str, value: str) -> Any:

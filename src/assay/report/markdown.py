@@ -5,7 +5,7 @@ import re
 from assay.report.page import Block, Bullets, Entry, Facts, Page, Paragraph, Section, Table
 from assay.report.visible import visible
 
-_SPECIAL = re.compile(r"([\\`*_\[\]<>|#~])")
+_SPECIAL = re.compile(r"([\\`*_\[\]<>|#~&])")
 
 
 def to_markdown(page: Page) -> str:

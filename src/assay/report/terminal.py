@@ -12,7 +12,8 @@ from rich.text import Text
 from assay.report.page import Block, Bullets, Entry, Facts, Page, Paragraph, Section, Table
 from assay.report.visible import visible
 
-_KEPT = 14  # columns of a cell that are not given up to make room
+_GAP = 3  # columns between two cells
+_KEPT = 14  # columns of a word that are not given up to make room
 
 
 def print_page(page: Page, file: TextIO) -> None:
@@ -23,7 +24,7 @@ def print_page(page: Page, file: TextIO) -> None:
         console.print(_shown(page.title, style="bold"))
         for section in page.sections:
             console.print()
-            console.print(_section(section))
+            console.print(_section(section, console.width))
         if page.footer:
             console.print()
             console.print(_shown("\n".join(page.footer), style="dim"))
@@ -35,16 +36,16 @@ def _shown(text: str, style: str = "") -> Text:
     return Text(visible(text), style=style)
 
 
-def _section(section: Section) -> RenderableType:
+def _section(section: Section, width: int) -> RenderableType:
     parts: list[RenderableType] = [_shown(section.title, style="bold cyan")] if section.title else []
     for position, block in enumerate(section.blocks):
         if position > 0:
             parts.append(Text())
-        parts.append(_block(block))
+        parts.append(_block(block, width))
     return Group(*parts)
 
 
-def _block(block: Block) -> RenderableType:
+def _block(block: Block, width: int) -> RenderableType:
     match block:
         case Paragraph(text, strong):
             return _shown(text, style="bold yellow" if strong else "")
@@ -53,9 +54,9 @@ def _block(block: Block) -> RenderableType:
         case Facts(pairs):
             return _marked(list(pairs))
         case Entry():
-            return Group(_shown(block.headline, style="bold"), Padding(_block(block.facts), (0, 0, 0, 2)))
+            return Group(_shown(block.headline, style="bold"), Padding(_block(block.facts, width), (0, 0, 0, 2)))
         case Table():
-            return _table(block)
+            return _table(block, width)
 
 
 def _marked(pairs: list[tuple[str, str]]) -> RenderableType:
@@ -67,13 +68,42 @@ def _marked(pairs: list[tuple[str, str]]) -> RenderableType:
     return grid
 
 
-def _table(table: Table) -> RenderableType:
-    """Draw a table; where it is too wide, headings wrap before a figure or a short name does."""
+def _table(table: Table, width: int) -> RenderableType:
+    """Draw a table; one too wide for the page is drawn in several parts below each other, and nothing of it is cut."""
+    return Group(*(_drawn(part) for part in _parts(table, width)))
+
+
+def _parts(table: Table, width: int) -> list[Table]:
+    """Cut a table into parts that fit, each beginning with its first column."""
+    columns = [[name, *(row[place] for row in table.rows)] for place, name in enumerate(table.heading)]
+    least = [max(_least_width(cell) for cell in column) + _GAP for column in columns]
+    groups: list[list[int]] = [[]]
+    for place in range(1, len(columns)):
+        if groups[-1] and least[0] + sum(least[other] for other in [*groups[-1], place]) > width + _GAP:
+            groups.append([])
+        groups[-1].append(place)
+    return [_part(table, [0, *group]) for group in groups]
+
+
+def _part(table: Table, places: list[int]) -> Table:
+    return Table(
+        heading=tuple(table.heading[place] for place in places),
+        rows=tuple(tuple(row[place] for place in places) for row in table.rows),
+        numeric=frozenset(new for new, place in enumerate(places) if place in table.numeric),
+    )
+
+
+def _least_width(cell: str) -> int:
+    """Return how far a cell can be narrowed before a short word of it breaks."""
+    return min(max((cell_len(word) for word in cell.split()), default=0), _KEPT)
+
+
+def _drawn(table: Table) -> RenderableType:
     drawn = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for position, name in enumerate(table.heading):
-        widest = max((cell_len(row[position]) for row in table.rows), default=0)
+        widest = max((_least_width(row[position]) for row in table.rows), default=0)
         justify = "right" if position in table.numeric else "left"
-        drawn.add_column(_shown(name), justify=justify, min_width=min(widest, _KEPT), overflow="fold")
+        drawn.add_column(_shown(name), justify=justify, min_width=widest, overflow="fold")
     for row in table.rows:
         drawn.add_row(*(_shown(cell) for cell in row))
     return drawn

@@ -43,12 +43,12 @@ class Wording:
         return written.replace(".", ",") if self.language in _DECIMAL_COMMA else written
 
     def seconds(self, value: float) -> str:
-        """Write a duration: milliseconds below one second, two significant figures or more."""
-        if value >= 1.0:
-            return f"{self.number(value, 1)} {_SECOND[self.language]}"
+        """Write a duration to two significant figures or more, in milliseconds below one second."""
         milliseconds = value * 1000
-        digits = 0 if milliseconds >= 10 else 1 if milliseconds >= 1 else 2
-        return f"{self.number(milliseconds, digits)} {_MILLISECOND[self.language]}"
+        for digits, limit in ((2, 1), (1, 10), (0, 1000)):
+            if round(milliseconds, digits) < limit:
+                return f"{self.number(milliseconds, digits)} {_MILLISECOND[self.language]}"
+        return f"{self.number(value, 1)} {_SECOND[self.language]}"
 
 
 @cache

@@ -87,14 +87,14 @@ def test_grades_of_their_own_are_kept_whatever_ungraded_says() -> None:
     assert RetrievalTestCase("q", {"a": 2}).grades(ungraded=5.0) == {"a": 2.0}
 
 
-def test_labels_on_chunks_decide_where_a_case_has_both() -> None:
+def test_labels_on_documents_and_on_chunks_are_kept_apart() -> None:
     case = RetrievalTestCase("q", ["a"], relevant_chunk_ids={"a#1": 2})
-    assert (case.labels_chunks, case.grades()) == (True, {"a#1": 2.0})
+    assert (case.grades(), case.chunk_grades()) == ({"a": 1.0}, {"a#1": 2.0})
 
 
 def test_a_case_without_labels_has_no_grades() -> None:
     case = RetrievalTestCase("q")
-    assert (case.labels_chunks, case.grades()) == (False, {})
+    assert (case.grades(), case.chunk_grades()) == ({}, {})
 
 
 def test_lists_of_the_caller_are_not_kept() -> None:

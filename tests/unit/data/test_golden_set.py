@@ -43,7 +43,7 @@ def test_an_id_as_a_number_and_as_text_is_the_same_id(other: object) -> None:
 
 
 def test_a_number_that_clashes_with_an_id_is_said_to_be_ours() -> None:
-    with pytest.raises(BadInputError, match=r"q2.*(number|position)"):
+    with pytest.raises(BadInputError, match=r"'q2'\n.*numbered by its position"):
         GoldenSet.of([RetrievalTestCase("a", id="q2"), TWO])
 
 

@@ -52,7 +52,7 @@ def test_a_cutoff_beyond_every_corpus_is_no_trouble() -> None:
 
 def test_an_unknown_measure_is_met_with_a_suggestion_before_anything_is_asked() -> None:
     calls: list[str] = []
-    with pytest.raises(UnknownMeasureError, match="did you mean 'nDCG'"):
+    with pytest.raises(UnknownMeasureError, match=r"(?i)did you mean 'ndcg'"):
         evaluate(lambda query: calls.append(query) or [], CASES, measures=["nDGC@5"])
     assert calls == []
 

@@ -71,7 +71,7 @@ def test_a_bad_row_of_several_lines_is_named_by_the_line_it_begins_in(tmp_path: 
 
 
 def test_a_row_with_more_cells_than_the_heading_is_named(tmp_path: Path) -> None:
-    with pytest.raises(BadFileError, match=r"golden.csv:3: more cells than the 2 columns"):
+    with pytest.raises(BadFileError, match=r"golden.csv:3: .*cells.* 2 columns"):
         read_golden(written(tmp_path, "query,id\na,1\nb,2,3\n"))
 
 

@@ -44,9 +44,9 @@ def test_a_live_ranking_is_held_against_the_labels_as_it_was_returned() -> None:
     assert RR.per_query(judge([["d1", "d9", "d2"]], [{"d1": 1}])).tolist() == [1.0]
 
 
-def test_a_query_with_labels_below_the_level_only_has_an_empty_pool() -> None:
+def test_labels_below_the_level_stay_in_the_pool_for_measures_with_a_level_of_their_own() -> None:
     judged = judge([["a"], ["a"]], [{"a": 2}, {"a": 3}], rel=3)
-    assert judged.pool_query.tolist() == [1]
+    assert judged.pool_query.tolist() == [0, 1]
 
 
 @EVERY

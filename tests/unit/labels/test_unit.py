@@ -1,7 +1,8 @@
 import pytest
 
+from assay.data.case import RetrievalTestCase
 from assay.data.hit import Hit
-from assay.labels.unit import choose_unit, ranked_ids
+from assay.labels.unit import label, ranked_ids
 
 A1 = Hit("a", chunk_id="a#1")
 A2 = Hit("a", chunk_id="a#2")
@@ -59,29 +60,56 @@ def test_naming_hits_never_writes_to_the_ranking() -> None:
     assert hits == [A1, A2, B1]
 
 
-def test_labels_that_cases_call_chunks_are_on_chunks() -> None:
-    assert choose_unit([[WHOLE_A]], [{"a": 1}], on_chunks=True) == "chunk"
+def case(*doc_ids: str, chunks: tuple[str, ...] = (), **fields: bool) -> RetrievalTestCase:
+    return RetrievalTestCase("who?", doc_ids, relevant_chunk_ids=chunks, **fields)
 
 
-def test_labels_that_name_a_retrieved_document_are_on_documents() -> None:
-    assert choose_unit([[A1]], [{"a": 1}], on_chunks=False) == "document"
+@pytest.mark.parametrize("hit", [A1, Hit("a#1")], ids=["with a chunk id", "with one id only"])
+def test_labels_that_a_case_calls_chunks_are_on_chunks(hit: Hit) -> None:
+    labelling = label([case(chunks=("a#1",))], [[hit]])
+    assert (labelling.unit, labelling.ids, labelling.labels) == ("chunk", [["a#1"]], [{"a#1": 1.0}])
 
 
-def test_labels_that_name_only_chunks_are_on_chunks() -> None:
-    assert choose_unit([[A1], [B1]], [{"a#2": 1}, {"b#1": 1}], on_chunks=False) == "chunk"
+def test_a_case_with_both_kinds_of_labels_is_held_against_chunks_where_hits_carry_them() -> None:
+    labelling = label([case("a", chunks=("a#2",))], [[A1, A2]])
+    assert (labelling.unit, labelling.ids, labelling.labels) == ("chunk", [["a#1", "a#2"]], [{"a#2": 1.0}])
 
 
-def test_one_label_on_a_document_outweighs_labels_that_look_like_chunks() -> None:
-    assert choose_unit([[A1], [B1]], [{"a#1": 1}, {"b": 1}], on_chunks=False) == "document"
+def test_a_case_with_both_kinds_of_labels_is_held_against_documents_where_hits_are_documents() -> None:
+    labelling = label([case("a", chunks=("a#2",))], [[WHOLE_A]])
+    assert (labelling.unit, labelling.ids, labelling.labels) == ("document", [["a"]], [{"a": 1.0}])
 
 
-def test_labels_that_meet_nothing_are_on_documents() -> None:
-    assert choose_unit([[A1], []], [{"z": 1}, {}], on_chunks=False) == "document"
+def test_beside_cases_on_chunks_one_on_documents_has_its_hits_go_by_their_document() -> None:
+    labelling = label([case(chunks=("a#1",)), case("b")], [[A1], [A1, A2, B1]])
+    assert labelling.unit == "chunk"
+    assert (labelling.ids[1], labelling.labels[1]) == (["a", "a", "b"], {"b": 1.0})
 
 
-def test_a_label_of_another_query_says_nothing_about_this_one() -> None:
-    assert choose_unit([[A1], [B1]], [{"b#1": 1}, {"a#1": 1}], on_chunks=False) == "document"
+def test_a_case_that_claims_no_answer_has_no_labels() -> None:
+    assert label([case("a", answerable=False)], [[WHOLE_A]]).labels == [{}]
 
 
-def test_rankings_may_come_from_a_generator_that_is_read_once() -> None:
-    assert choose_unit(iter([[A1]]), iter([{"a#1": 1}]), on_chunks=False) == "chunk"
+def test_an_id_without_a_grade_gets_the_one_that_is_given() -> None:
+    assert label([case("a")], [[WHOLE_A]], ungraded=5.0).labels == [{"a": 5.0}]
+
+
+@pytest.mark.parametrize(
+    ("cases", "rankings", "unit"),
+    [
+        ([case("a")], [[A1]], "document"),
+        ([case("a#2"), case("b#1")], [[A1], [B1]], "chunk"),
+        ([case("a#1"), case("b")], [[A1], [B1]], "document"),
+        ([case("z"), case()], [[A1], []], "document"),
+        ([case("b#1"), case("a#1")], [[A1], [B1]], "document"),
+    ],
+    ids=["a document", "only chunks", "one document among chunks", "nothing retrieved", "another query's chunks"],
+)
+def test_labels_written_as_documents_are_on_what_they_name(
+    cases: list[RetrievalTestCase], rankings: list[list[Hit]], unit: str
+) -> None:
+    assert label(cases, rankings).unit == unit
+
+
+def test_cases_may_come_from_a_generator_that_is_read_once() -> None:
+    assert label(iter([case("a#1")]), [[A1]]).labels == [{"a#1": 1.0}]

@@ -42,7 +42,7 @@ def test_a_relevance_level_is_a_finite_number(rel: object) -> None:
 
 @BINARY
 def test_every_binary_measure_refuses_a_level_that_is_no_number(measure: Measure) -> None:
-    with pytest.raises(MeasureParameterError, match=f"{measure.symbol}: rel is a finite number, got nan"):
+    with pytest.raises(MeasureParameterError, match=f"{measure.symbol}: rel is a finite number above 0, got nan"):
         measure(rel=math.nan)
 
 

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from assay.errors import MeasureParameterError
 from assay.labels.judging import judge
 from assay.measures import P
 
@@ -63,6 +64,6 @@ def test_a_level_below_that_of_the_table_scores_queries_the_table_calls_unanswer
     assert (P(rel=2) @ 2).per_query(judged).tolist() == [0.5]
 
 
-def test_an_enormous_cutoff_is_divided_by_like_any_other() -> None:
-    judged = judge([["a"]], [{"a": 1}])
-    assert (P @ 10**30).per_query(judged).tolist() == pytest.approx([1e-30])
+def test_a_cutoff_beyond_what_ranks_can_be_told_apart_by_is_refused() -> None:
+    with pytest.raises(MeasureParameterError, match="k is a whole number of at least 1, got 1000"):
+        P @ 10**30

@@ -6,7 +6,6 @@ from decimal import Decimal
 import numpy as np
 import pytest
 
-from assay.data.hit import Hit
 from assay.errors import HitShapeError
 from assay.retrievers.reading import read_hits
 
@@ -68,7 +67,7 @@ def test_an_id_of_zero_is_an_id() -> None:
 
 @pytest.mark.parametrize("pair", [("d1", None), (Document(metadata={"id": "d1"}), None)])
 def test_a_pair_without_a_score_is_a_hit_without_one(pair: tuple[object, None]) -> None:
-    assert read_hits([pair], 1) == [Hit("d1", metadata=read_hits([pair[0]], 1)[0].metadata)]
+    assert [(hit.doc_id, hit.score) for hit in read_hits([pair], 1)] == [("d1", None)]
 
 
 def test_a_document_and_its_chunk_are_told_apart() -> None:
