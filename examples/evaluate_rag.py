@@ -29,9 +29,7 @@ CASES = [
         expected_answer="When the order ships.",
         category="facts",
     ),
-    RetrievalTestCase(
-        query="I forgot my password, what now?", relevant_doc_ids=["account.md"], category="procedures"
-    ),
+    RetrievalTestCase(query="I forgot my password, what now?", relevant_doc_ids=["account.md"], category="procedures"),
     RetrievalTestCase(
         query="The screen broke after a year. Will you mend it?",
         relevant_doc_ids=["warranty.md"],

@@ -64,7 +64,7 @@ class UndefinedMeasureError(AssayError, ArithmeticError):
         self.measure, self.query_ids = measure, tuple(query_ids)
         shown = ", ".join(self.query_ids[:5]) + (", ..." if len(self.query_ids) > 5 else "")
         super().__init__(
-            f"{measure} is undefined for {len(self.query_ids)} queries without a relevant document: {shown}\n"
+            f"{measure} is undefined for queries without a relevant document, {len(self.query_ids)} in all: {shown}\n"
             'Hint: label them, mark them "answerable": false, or choose undefined="skip".'
         )
 

@@ -288,18 +288,18 @@ def _grades(relevant: Iterable[object] | Mapping[object, float]) -> dict[str, fl
 
 
 def _checked(labels: Labels) -> Floats:
-    numbers = [_number(label) for label in labels] if _is_list(labels) else [None]
+    numbers = [_number(label) for label in cast("Iterable[object]", labels)] if _is_list(labels) else [None]
     if None in numbers:
         raise BadInputError(f"labels are one list of finite numbers in rank order, got {labels!r:.200}")
     return np.array(numbers, dtype=np.float64)
 
 
 def _is_list(given: object) -> bool:
-    return isinstance(given, Sequence | np.ndarray) and not isinstance(given, str | bytes)
+    return hasattr(given, "__getitem__") and not isinstance(given, str | bytes) and not isinstance(given, Mapping)
 
 
 def _number(label: object) -> float | None:
-    return float(label) if isinstance(label, bool | np.bool_) else as_finite(label)
+    return float(cast("bool", label)) if isinstance(label, bool | np.bool_) else as_finite(label)
 
 
 def _checked_count(n_relevant: int | None, found: int) -> int:

@@ -1,6 +1,7 @@
 """The heavy half of ``assay demo``."""
 
 from assay import lab
+from assay.cli.main import INTERRUPTED
 from assay.cli.output import give_out
 from assay.cli.progress import progress_bar
 from assay.evaluation.evaluator import evaluate
@@ -27,6 +28,8 @@ def run_demo(
             evaluations[name] = evaluate(
                 pipeline, golden, k, progress=progress, counter=token_counter(), name=f"assay.lab:{name}"
             )
+        if evaluations[name].interrupted:
+            return INTERRUPTED
     return give_out(
         evaluations[retriever],
         form="json" if as_json else form,

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from assay.cli.options import Setting, k_option, language_option, output_options
+from assay.cli.options import Positive, Setting, k_option, language_option, output_options
 
 
 @click.command(context_settings={"show_default": True})
@@ -13,9 +13,7 @@ from assay.cli.options import Setting, k_option, language_option, output_options
 @k_option
 @click.option("-m", "--measure", "measures", multiple=True, help="A further measure, such as 'P(rel=2)@5'. Repeatable.")
 @click.option("--by", multiple=True, metavar="FIELD", help="Break down by a field of the cases. Repeatable.")
-@click.option(
-    "--rel", type=float, default=None, help="Smallest grade that counts as relevant (1, or 3 on the 0-5 scale)."
-)
+@click.option("--rel", type=Positive(), default=None, help="Smallest relevant grade (1, or 3 on the 0-5 scale).")
 @click.option(
     "--undefined", type=click.Choice(["skip", "zero", "error"]), default="skip", help="Questions without a label."
 )
@@ -24,7 +22,7 @@ from assay.cli.options import Setting, k_option, language_option, output_options
     "--set", "settings", type=Setting(), multiple=True, help="A parameter of the retriever's factory. Repeatable."
 )
 @click.option("--concurrency", type=click.IntRange(min=1), default=None, help="Calls at once (8 async, 1 sync).")
-@click.option("--timeout", type=click.FloatRange(min=0, min_open=True), default=30.0, help="Seconds a call may take.")
+@click.option("--timeout", type=Positive(infinite=True), default=30.0, help="Seconds a call may take.")
 @click.option("--retries", type=click.IntRange(min=0), default=0, help="Further tries after a failed call.")
 @click.option(
     "--tokens", type=click.Choice(["estimate", "exact"]), default="estimate", help="How context tokens are counted."

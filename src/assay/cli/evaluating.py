@@ -1,6 +1,8 @@
 """The heavy half of ``assay evaluate``."""
 
+import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -47,8 +49,9 @@ def run_evaluation(
     wanted = [_measure(text) for text in measures]
     cases = read_golden(golden)
     _check_fields(cases, by)
-    pipeline = load_retriever(retriever, dict(settings), lambda: _documents(cases, corpus))
-    with progress_bar(retriever) as progress:
+    # What a pipeline prints must not stand among the results.
+    with redirect_stdout(sys.stderr), progress_bar(retriever) as progress:
+        pipeline = load_retriever(retriever, dict(settings), lambda: _documents(cases, corpus), corpus=corpus)
         evaluation = evaluate(
             pipeline,
             cases,

@@ -45,9 +45,8 @@ def check(ctx: click.Context, path: str, corpus: str | None, *, as_json: bool) -
         }
         click.echo(json.dumps(content, ensure_ascii=False, indent=2))
     else:
-        click.echo(
-            f"{cases.name}: {len(cases)} cases" + ("" if documents else " (no corpus: ids and quotes not looked up)")
-        )
+        count = "1 case" if len(cases) == 1 else f"{len(cases)} cases"
+        click.echo(f"{cases.name}: {count}" + ("" if documents else " (no corpus: ids and quotes not looked up)"))
         for finding in findings:
             click.echo(f"{click.style(finding.severity, bold=True)}: {finding.text}.")
         if not findings:

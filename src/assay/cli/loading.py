@@ -13,7 +13,11 @@ from assay.errors import AssayError, BadInputError, RetrieverError
 
 
 def load_retriever(
-    spec: str, settings: Mapping[str, Any], read_corpus: Callable[[], Sequence[Document] | None]
+    spec: str,
+    settings: Mapping[str, Any],
+    read_corpus: Callable[[], Sequence[Document] | None],
+    *,
+    corpus: str | None = None,
 ) -> object:
     """Import ``package.module:attribute`` and, where that is a factory, call it.
 
@@ -25,6 +29,8 @@ def load_retriever(
         Parameters for a factory.
     read_corpus
         Called for a factory with a parameter ``corpus``; None says that there is no corpus.
+    corpus
+        The corpus the user named, if any: refused where nothing takes it.
 
     Raises
     ------
@@ -33,6 +39,8 @@ def load_retriever(
     """
     found = _attribute(spec)
     takes = _factory_parameters(found)
+    if corpus is not None and "corpus" not in (takes or {}):
+        raise RetrieverError(f"{spec} takes no corpus, so --corpus {corpus} would say nothing")
     if takes is None:
         if settings:
             raise RetrieverError(f"{spec} is not a factory, so it takes no --set {', '.join(settings)}")
@@ -45,7 +53,7 @@ def load_retriever(
         return found(**arguments)
     except AssayError:
         raise
-    except Exception as exc:
+    except (Exception, SystemExit) as exc:
         raise RetrieverError(f"{spec} could not be made: {type(exc).__name__}: {exc}") from exc
 
 
@@ -62,7 +70,7 @@ def _attribute(spec: str) -> Any:
     except ModuleNotFoundError as exc:
         hint = "Hint: it is looked for in the current folder and among the installed packages."
         raise RetrieverError(f"{spec}: no module named {exc.name!r}\n{hint}") from exc
-    except Exception as exc:
+    except (Exception, SystemExit) as exc:
         raise RetrieverError(f"{spec}: importing {module_name} failed: {type(exc).__name__}: {exc}") from exc
     for name in attribute.split("."):
         try:

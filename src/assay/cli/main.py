@@ -1,8 +1,11 @@
 """The entry point: commands by name, and errors as messages with an exit code."""
 
+import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib import import_module
+from io import TextIOWrapper
 
 import click
 
@@ -52,21 +55,31 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; what Assay raises on purpose is a message and an exit code, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a pipe in another encoding than UTF-8 is no reason to fail
+    code = _outcome()
+    with suppress(BrokenPipeError):
+        sys.stdout.flush()
+    sys.exit(code)
+
+
+def _outcome() -> int:
     try:
-        outcome = cli.main(standalone_mode=False, prog_name="assay")
-        sys.exit(outcome if isinstance(outcome, int) else 0)
+        outcome: object = cli.main(standalone_mode=False, prog_name="assay")
     except click.exceptions.Abort:
         click.echo("stopped", err=True)
-        sys.exit(INTERRUPTED)
+        return INTERRUPTED
     except click.ClickException as exc:
         exc.show()
-        sys.exit(exc.exit_code)
+        return exc.exit_code
     except AssayError as exc:
         click.echo(f"error: {exc}", err=True)
-        sys.exit(MISSING_EXTRA if isinstance(exc, MissingExtraError) else BAD_INPUT)
+        return MISSING_EXTRA if isinstance(exc, MissingExtraError) else BAD_INPUT
     except BrokenPipeError:  # the reader of a pipe has seen enough
-        sys.stderr.close()
-        sys.exit(0)
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - for the flush at the very end
+        return 0
+    return outcome if isinstance(outcome, int) else 0
 
 
 if __name__ == "__main__":

@@ -1,6 +1,9 @@
 """Options several commands share, and how their values are read."""
 
 import json
+import math
+import re
+import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -21,9 +24,11 @@ class Cutoffs(click.ParamType[tuple[int, ...]]):
         if isinstance(value, tuple):
             return value
         parts = [part.strip() for part in value.split(",")]
-        wrong = [part for part in parts if not (part.isascii() and part.isdigit()) or int(part) < 1]
+        wrong = [part for part in parts if not re.fullmatch(r"0*[1-9][0-9]{0,14}", part)]
         if wrong:
-            self.fail(f"k is a whole number of at least 1, got {wrong[0]!r}; write for example 1,3,5,10", param, ctx)
+            self.fail(
+                f"k is a whole number of at least 1, got {wrong[0]!r:.60}; write for example 1,3,5,10", param, ctx
+            )
         return tuple(int(part) for part in parts)
 
 
@@ -43,8 +48,27 @@ class Setting(click.ParamType[tuple[str, Any]]):
             self.fail(f"expected name=value, got {value!r}", param, ctx)
         try:
             return name, json.loads(text)
-        except json.JSONDecodeError:
+        except (ValueError, RecursionError):
             return name, None if text == "None" else text
+
+
+class Positive(click.ParamType[float]):
+    """A number above 0, finite unless said otherwise."""
+
+    name = "NUMBER"
+
+    def __init__(self, *, infinite: bool = False) -> None:
+        self._largest = math.inf if infinite else sys.float_info.max
+
+    def convert(self, value: str | float, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Read the number."""
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not 0 < number <= self._largest:
+            self.fail(f"expected a number above 0, got {value!r}", param, ctx)
+        return number
 
 
 def language_option(command: Command) -> Command:

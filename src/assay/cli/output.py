@@ -1,12 +1,13 @@
 """What the evaluating commands print and write: the report in the form that was asked for."""
 
+import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
 
-from assay.cli.main import REMOTE_FAILURE
+from assay.cli.main import INTERRUPTED, REMOTE_FAILURE
 from assay.errors import BadFileError, Problem
 from assay.evaluation.document import document_of
 from assay.evaluation.page import page_of
@@ -29,23 +30,34 @@ def give_out(
     """Print the report, write it below `out` if given, and return the exit code."""
     page = page_of(evaluation, language=language, by=by, others=others)
     if form == "json":
-        click.echo(document_of(evaluation, by=by, per_query=per_query).to_json())
+        click.echo(_for_stdout(document_of(evaluation, by=by, per_query=per_query).to_json()))
     elif form == "markdown":
         click.echo(to_markdown(page), nl=False)
     else:
         print_page(page, sys.stdout)
     if out is not None:
-        folder = _folder(out)
-        (folder / "report.md").write_text(to_markdown(page), "utf-8")
-        (folder / "report.json").write_text(document_of(evaluation, by=by, per_query=True).to_json() + "\n", "utf-8")
-        click.echo(f"wrote {folder / 'report.md'} and {folder / 'report.json'}", err=True)
-    return REMOTE_FAILURE if evaluation.n_asked and evaluation.n_failed == evaluation.n_asked else 0
+        report = document_of(evaluation, by=by, per_query=True).to_json() + "\n"
+        _write(Path(out), {"report.md": to_markdown(page), "report.json": report})
+    if evaluation.interrupted:
+        return INTERRUPTED
+    return REMOTE_FAILURE if evaluation.n_failed == evaluation.n_asked else 0
 
 
-def _folder(out: str) -> Path:
-    folder = Path(out)
+def _for_stdout(text: str) -> str:
+    """Return JSON that the stream can hold: with escapes where its encoding lacks a character."""
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return json.dumps(json.loads(text), indent=2)
+    return text
+
+
+def _write(folder: Path, texts: Mapping[str, str]) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            (folder / name).write_text(text, "utf-8")
     except OSError as exc:
-        raise BadFileError([Problem(path=out, text=f"cannot be made a folder: {exc.strerror}")]) from exc
-    return folder
+        text = f"cannot be written: {exc.strerror}"
+        raise BadFileError([Problem(path=str(exc.filename or folder), text=text)]) from exc
+    click.echo(f"wrote {' and '.join(str(folder / name) for name in texts)}", err=True)

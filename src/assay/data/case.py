@@ -94,8 +94,17 @@ class RetrievalTestCase:
             object.__setattr__(self, "id", as_id(self.id, "id"))
 
     def grades(self, *, ungraded: float = 1.0) -> dict[str, float]:
-        """Label of every judged document; an id without a grade of its own gets `ungraded`."""
-        return _grades(self.relevant_doc_ids, ungraded)
+        """Label of every judged document; an id without a grade of its own gets `ungraded`.
+
+        A case that lists no documents but quotes evidence labels the documents it quotes.
+        """
+        if self.relevant_doc_ids or not self.evidence:
+            return _grades(self.relevant_doc_ids, ungraded)
+        quoted: dict[str, float] = {}
+        for piece in self.evidence:
+            grade = ungraded if piece.grade is None else piece.grade
+            quoted[piece.doc_id] = max(grade, quoted.get(piece.doc_id, grade))
+        return quoted
 
     def chunk_grades(self, *, ungraded: float = 1.0) -> dict[str, float]:
         """Label of every judged chunk; an id without a grade of its own gets `ungraded`."""

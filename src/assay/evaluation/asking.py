@@ -37,7 +37,8 @@ class Asking:
         Calls under way at once. None: 8 for an async pipeline, 1 for a sync one, which may not be safe to share
         between threads.
     timeout_s
-        Seconds after which one call counts as failed; None waits for ever.
+        Seconds after which one call counts as failed; None waits for ever. A sync call is left to itself then, and may
+        still be running when the next begins; an async one that never awaits cannot be timed out.
     retries
         Further tries after a failed call.
     progress

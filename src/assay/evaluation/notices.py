@@ -39,6 +39,7 @@ def notices(
     yield from _repeats([ranked_ids(hits, settings.unit) for hits in rankings])
     if settings.unit == "document":
         yield from _collapsed(rankings, labelling.ids, settings.k[-1])
+    yield from _short(rankings, settings.depth)
     yield from _no_overlap(labelling.ids, labelling.labels)
     relevant = [any(grade >= settings.rel for grade in label.values()) for label in labelling.labels]
     unlabelled = sum(case.answerable and not found for case, found in zip(golden, relevant, strict=True))
@@ -59,6 +60,13 @@ def _collapsed(rankings: Sequence[Sequence[Hit]], ids: Ids, k: int) -> Iterator[
     short = sum(len(hits) >= k > len(ranked) for hits, ranked in zip(rankings, ids, strict=True))
     if short:
         yield Notice(code="collapsed", count=short, facts={"k": str(k)})
+
+
+def _short(rankings: Sequence[Sequence[Hit]], depth: int) -> Iterator[Notice]:
+    """Tell of a pipeline that never returns as many hits as it is asked for: it may not know of k."""
+    longest = max(map(len, rankings), default=0)
+    if 0 < longest < depth:
+        yield Notice(code="short", count=longest, facts={"k": str(depth)})
 
 
 def _no_overlap(ids: Ids, labels: Labels) -> Iterator[Notice]:

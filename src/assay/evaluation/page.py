@@ -171,13 +171,13 @@ def _groups_side_by_side(others: Mapping[str, Evaluation], field: str, measure: 
         (_group(group, word), *(word.number(part[group].mean(measure).mean) for part in parts.values()))
         for group in groups
     ]
-    heading = (f"{_field(field, word)}, {_label(measure, word)}", *parts)
+    heading = (f"{_capital(_field(field, word))}, {_label(measure, word)}", *parts)
     return Table(heading=heading, rows=tuple(rows), numeric=frozenset(range(1, len(parts) + 1)))
 
 
 def _breakdown(evaluation: Evaluation, field: str, word: Wording) -> Section:
     measures = [f"{symbol}@{evaluation.settings.k[-1]}" for symbol in _SLICE_MEASURES]
-    heading = (_field(field, word), word("by.cases"), *(_label(name, word) for name in measures))
+    heading = (_capital(_field(field, word)), word("by.cases"), *(_label(name, word) for name in measures))
     rows = [
         (_group(group, word), str(len(part.golden)), *_means(part, measures, word))
         for group, part in evaluation.by(field).items()
@@ -191,7 +191,9 @@ def _failures(evaluation: Evaluation, word: Wording) -> Section:
     failures, k = evaluation.failures(), evaluation.settings.k[-1]
     title = word("failures.title", count=len(failures))
     if not failures:
-        return Section(title=title, blocks=(Paragraph(word("failures.none", k=k)),))
+        scored = evaluation.mean(f"HitRate@{k}").scored
+        text = word("failures.none", k=k) if scored else word("quality.nothing")
+        return Section(title=title, blocks=(Paragraph(text),))
     blocks: list[Block] = [Paragraph(word("failures.intro", k=k))]
     blocks.extend(_failure(failure, word) for failure in failures[:_FAILURES_SHOWN])
     if len(failures) > _FAILURES_SHOWN:
@@ -234,7 +236,10 @@ def _cost(evaluation: Evaluation, word: Wording) -> Iterable[str]:
 
 
 def _advice(evaluation: Evaluation, word: Wording) -> Section:
-    texts = [_advice_text(advice, word) for advice in advise(evaluation)] or [word("advice.none")]
+    texts = [_advice_text(advice, word) for advice in advise(evaluation)]
+    if not texts:
+        scored = evaluation.mean(f"R@{evaluation.settings.k[-1]}").scored
+        texts = [word("advice.none") if scored else word("quality.nothing")]
     return Section(title=word("advice.title"), blocks=(Bullets(tuple(texts)),))
 
 
@@ -275,6 +280,10 @@ def _footer(evaluation: Evaluation, word: Wording) -> tuple[str, ...]:
 
 def _field(field: str, word: Wording) -> str:
     return word(f"by.{field}") if field in _BY_FIELDS else field
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _group(group: str, word: Wording) -> str:

@@ -1,10 +1,10 @@
 """How an evaluation was made: everything two results must share to be comparable."""
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from assay.data.number import as_finite
 from assay.errors import BadInputError, MeasureParameterError
 from assay.labels.unit import Unit
 from assay.measures.average_precision import AP
@@ -63,8 +63,8 @@ class Settings:
     def __post_init__(self) -> None:
         if self.undefined not in ("skip", "zero", "error"):
             raise BadInputError(f"undefined is 'skip', 'zero' or 'error', got {self.undefined!r}")
-        if isinstance(self.rel, bool | str) or not math.isfinite(self.rel):
-            raise BadInputError(f"rel is a finite number, got {self.rel!r}")
+        if as_finite(self.rel) is None or self.rel <= 0:
+            raise BadInputError(f"rel is a finite number above 0, got {self.rel!r}")
         if not self.depth:
             object.__setattr__(self, "depth", self.k[-1])
 

@@ -5,6 +5,7 @@ import contextvars
 import queue
 import threading
 from collections.abc import Callable, Coroutine
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -36,6 +37,30 @@ class DaemonThreads:
         """End the idle threads."""
         for thread in self._idle:
             thread.end()
+
+
+class _DaemonExecutor(ThreadPoolExecutor):
+    """What ``asyncio.to_thread`` uses: an async pipeline may hand it a call that hangs, and nothing waits for that."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Run a call in a thread of its own; asking bounds how many there are."""
+        future: Future[Any] = Future()
+
+        def work() -> None:
+            if not future.set_running_or_notify_cancel():
+                return
+            try:
+                result = fn(*args, **kwargs)
+            except BaseException as exc:  # noqa: BLE001 - handed to the caller, whatever it is
+                future.set_exception(exc)
+            else:
+                future.set_result(result)
+
+        threading.Thread(target=work, name="assay-to-thread", daemon=True).start()
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Leave the threads to themselves."""
 
 
 class _DaemonThread:
@@ -85,34 +110,50 @@ def run_interruptibly(start: Callable[[asyncio.Event], Coroutine[Any, Any, T]]) 
         second one raises KeyboardInterrupt.
     """
     outcome: list[T | BaseException] = []
-    stop_soon: list[Callable[[], None]] = []
+    stop_soon: list[Callable[[], object]] = []
+    done = threading.Event()
 
     async def main() -> T:
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
-        stop_soon.append(lambda: loop.call_soon_threadsafe(stop.set) and None)
+        stop_soon.append(lambda: loop.call_soon_threadsafe(stop.set))
         return await start(stop)
 
     def work() -> None:
         try:
-            outcome.append(asyncio.run(main()))
+            outcome.append(_run(main()))
         except BaseException as exc:  # noqa: BLE001 - raised again in the caller's thread
             outcome.append(exc)
+        finally:
+            done.set()
 
     context = contextvars.copy_context()
-    thread = threading.Thread(target=lambda: context.run(work), name="assay-evaluation", daemon=True)
-    thread.start()
+    threading.Thread(target=lambda: context.run(work), name="assay-evaluation", daemon=True).start()
     try:
-        _join(thread)
+        _wait(done)
     except KeyboardInterrupt:
         for stop in stop_soon:
             stop()
-        _join(thread)
+        _wait(done)
     if isinstance(outcome[0], BaseException):
         raise outcome[0]
     return outcome[0]
 
 
-def _join(thread: threading.Thread) -> None:
-    while thread.is_alive():
-        thread.join(0.2)  # in short waits, so that Ctrl-C is heard on every system
+def _run(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine in a loop of its own, as `asyncio.run` does, but wait for none of the threads it started."""
+    loop = asyncio.new_event_loop()
+    loop.set_default_executor(_DaemonExecutor())
+    try:
+        return loop.run_until_complete(coroutine)
+    finally:
+        for task in asyncio.all_tasks(loop):
+            task.cancel()
+        loop.run_until_complete(loop.shutdown_asyncgens())
+        loop.close()
+
+
+def _wait(done: threading.Event) -> None:
+    """Wait in short pieces, so that Ctrl-C is heard on every system; joining a thread may lose track of it then."""
+    while not done.wait(0.2):
+        pass

@@ -54,7 +54,7 @@ def _duplicate_queries(golden: GoldenSet) -> Iterator[Finding]:
     repeated = [ids for ids in groups.values() if len(ids) > 1]
     if repeated:
         shown = "; ".join(" = ".join(ids) for ids in repeated[:_SHOWN])
-        text = f"{len(repeated)} questions stand more than once and weigh more than the others: {shown}"
+        text = f"questions that stand more than once, and so weigh more than the others: {len(repeated)} ({shown})"
         yield Finding(
             severity="warning", code="duplicate_queries", text=text, cases=tuple(i for ids in repeated for i in ids)
         )
@@ -64,14 +64,14 @@ def _unlabelled(golden: GoldenSet) -> Iterator[Finding]:
     found = [case for case in golden if case.answerable and not _relevant(golden, case)]
     if found:
         text = (
-            f"{len(found)} cases have no relevant label and cannot be scored: {_ids(found)}. "
+            f"cases without a relevant label, which cannot be scored: {len(found)} ({_ids(found)}). "
             'Label them, or mark them "answerable": false'
         )
         yield Finding(severity="warning", code="unlabelled", text=text, cases=_all_ids(found))
     contradictory = [case for case in golden if not case.answerable and _relevant(golden, case)]
     if contradictory:
         listed = _ids(contradictory)
-        text = f"{len(contradictory)} cases say that nothing answers them, yet list relevant documents: {listed}"
+        text = f"cases that say nothing answers them, yet list relevant documents: {len(contradictory)} ({listed})"
         yield Finding(severity="error", code="contradictory", text=text, cases=_all_ids(contradictory))
 
 
@@ -111,14 +111,14 @@ def _scale(golden: GoldenSet) -> Iterator[Finding]:
         yield Finding(severity="warning", code="undeclared_scale", text=text)
     off = [case for case in golden if any(not 0 <= grade <= 5 for grade in case.grades().values())]
     if golden.scale == "0-5" and off:
-        text = f"the scale is 0-5, but {len(off)} cases have a grade beyond it: {_ids(off)}"
+        text = f"the scale is 0-5, cases with a grade beyond it: {len(off)} ({_ids(off)})"
         yield Finding(severity="error", code="off_scale", text=text, cases=_all_ids(off))
 
 
 def _left_out(golden: GoldenSet) -> Iterator[Finding]:
     if golden.left_out:
         shown = ", ".join(golden.left_out[:_SHOWN]) + (", ..." if len(golden.left_out) > _SHOWN else "")
-        text = f"{len(golden.left_out)} questions have no judgement at all and are not asked: {shown}"
+        text = f"questions that nobody judged, which are not asked: {len(golden.left_out)} ({shown})"
         yield Finding(severity="info", code="left_out", text=text, cases=golden.left_out)
 
 
@@ -139,7 +139,7 @@ def _unknown_documents(golden: GoldenSet, texts: Mapping[str, str]) -> Iterator[
     if unknown:
         pairs = list(dict.fromkeys(f"{doc_id} ({case.id})" for case, doc_id in unknown))
         shown = ", ".join(pairs[:_SHOWN]) + (", ..." if len(pairs) > _SHOWN else "")
-        text = f"{len(pairs)} labels name a document that is not in the corpus: {shown}"
+        text = f"labels that name a document which is not in the corpus: {len(pairs)} ({shown})"
         cases = tuple(dict.fromkeys(str(case.id) for case, _ in unknown))
         yield Finding(severity="error", code="unknown_documents", text=text, cases=cases)
 
@@ -151,7 +151,7 @@ def _missing_quotes(golden: GoldenSet, texts: Mapping[str, str]) -> Iterator[Fin
         if any(piece.quote not in texts.get(piece.doc_id, piece.quote) for piece in case.evidence)
     ]
     if missing:
-        text = f"{len(missing)} cases quote evidence that does not stand word for word in its document: {_ids(missing)}"
+        text = f"cases that quote what does not stand word for word in its document: {len(missing)} ({_ids(missing)})"
         yield Finding(severity="error", code="missing_quotes", text=text, cases=_all_ids(missing))
 
 

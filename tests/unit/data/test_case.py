@@ -5,7 +5,7 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 
-from assay.data.case import RetrievalTestCase
+from assay.data.case import Evidence, RetrievalTestCase
 from assay.errors import BadInputError
 
 FIELDS = pytest.mark.parametrize("field", ["relevant_doc_ids", "relevant_chunk_ids"])
@@ -159,3 +159,16 @@ def test_a_breakdown_reads_fields_then_metadata_as_text(name: str, value: str | 
         "q", category="facts", language="zh", id=7, metadata={"year": 2024, "draft": False, "category": "other"}
     )
     assert case.value(name) == value
+
+
+def test_a_case_that_only_quotes_evidence_labels_the_documents_it_quotes() -> None:
+    pieces = [
+        Evidence(doc_id="a", quote="x", grade=4),
+        Evidence(doc_id="a", quote="y", grade=2),
+        Evidence(doc_id="b", quote="z"),
+    ]
+    assert RetrievalTestCase("q", evidence=pieces).grades(ungraded=5) == {"a": 4.0, "b": 5.0}
+
+
+def test_evidence_adds_no_labels_to_a_case_that_lists_its_documents() -> None:
+    assert RetrievalTestCase("q", ["a"], evidence=[Evidence(doc_id="b", quote="z")]).grades() == {"a": 1.0}

@@ -74,7 +74,7 @@ def test_failed_calls_are_counted_and_bounded() -> None:
 
     cases = [RetrievalTestCase("ok", ["d1"]), RetrievalTestCase("fails", ["d1"])]
     report = evaluate(retrieve, cases, k=1).to_markdown()
-    assert "Had all of them missed, nDCG@1 would be 0.500; had all of them been perfect, 1.000." in report
+    assert "Had all of them missed, nDCG@1 would be 0.500; had all been perfect, 1.000." in report
     assert "- q2: ConnectionError: refused" in report
 
 
@@ -159,3 +159,23 @@ def test_zero_beside_questions_that_nothing_answers_still_says_that_it_counts_ze
     cases = [RetrievalTestCase("a", ["d1"]), RetrievalTestCase("b"), RetrievalTestCase("c", answerable=False)]
     report = evaluate(lambda _: ["d1"], cases, k=1, undefined="zero").to_markdown()
     assert "Questions without a relevant label count as 0 in the means." in report
+
+
+def unscored(*, failing: bool) -> str:
+    """The report of a run without a single scored question."""
+
+    def retrieve(query: str) -> list[str]:
+        raise ConnectionError("refused")
+
+    if failing:
+        return evaluate(retrieve, [RetrievalTestCase("a", ["d1"])]).to_markdown()
+    return evaluate(lambda _: ["d1"], [RetrievalTestCase("a", answerable=False)]).to_markdown()
+
+
+@pytest.mark.parametrize("failing", [True, False], ids=["every call failed", "no question has an answer"])
+def test_where_nothing_was_scored_no_question_is_said_to_have_found_something(failing: bool) -> None:
+    assert "found something relevant" not in unscored(failing=failing)
+
+
+def test_where_nothing_was_scored_no_run_is_said_to_be_without_a_weak_spot() -> None:
+    assert "No weak spot stands out" not in unscored(failing=False)

@@ -87,7 +87,7 @@ def test_a_no_answer_case_with_labels_is_still_in_no_mean() -> None:
 
 
 def test_error_names_the_questions_without_a_label() -> None:
-    with pytest.raises(UndefinedMeasureError, match=r"undefined for 2 queries.*: q2, x") as caught:
+    with pytest.raises(UndefinedMeasureError, match=r"without a relevant document, 2 in all: q2, x") as caught:
         evaluated(FACTS, NO_LABEL, RetrievalTestCase("other", id="x"), undefined="error")
     assert caught.value.query_ids == ("q2", "x")
 

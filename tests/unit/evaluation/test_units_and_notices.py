@@ -15,7 +15,8 @@ def asked(hits: list[Hit] | list[str], *cases: RetrievalTestCase, k: int = 3) ->
 
 
 def codes(result: Evaluation) -> dict[str, int]:
-    return {notice.code: notice.count for notice in result.notices}
+    """Notices by code; rankings shorter than what was asked for have a test of their own."""
+    return {notice.code: notice.count for notice in result.notices if notice.code != "short"}
 
 
 DOCUMENT = RetrievalTestCase("Who?", ["d1", "d2"])
@@ -125,3 +126,13 @@ def test_all_questions_failing_is_no_matter_of_ids() -> None:
         raise ConnectionError
 
     assert codes(evaluate(retrieve, [DOCUMENT])) == {}
+
+
+def test_a_pipeline_that_never_fills_k_is_noted_with_the_most_it_brought() -> None:
+    result = asked(["d1", "d2"], DOCUMENT, k=5)
+    assert [(notice.code, notice.count, notice.facts) for notice in result.notices] == [("short", 2, {"k": "5"})]
+
+
+def test_a_pipeline_that_fills_k_for_one_question_is_not_called_short() -> None:
+    result = evaluate(lambda query: ["d1", "d2"] if query == "Who?" else [], [DOCUMENT], k=2)
+    assert result.notices == ()

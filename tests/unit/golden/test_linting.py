@@ -81,8 +81,7 @@ def test_a_grade_off_the_declared_scale_is_an_error(grade: float) -> None:
 def test_a_label_that_names_no_document_is_an_error() -> None:
     finding = found(two_labels(), two_labels("when?", id="x"), corpus={"d1": "text"})["unknown_documents"]
     assert (finding.severity, finding.cases) == ("error", ("q1", "x"))
-    assert "2 labels" in finding.text
-    assert "d2 (q1), d2 (x)" in finding.text
+    assert "2 (d2 (q1), d2 (x))" in finding.text
 
 
 def test_document_labels_are_looked_up_even_where_another_case_labels_chunks() -> None:
