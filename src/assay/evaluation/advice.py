@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from assay.evaluation.result import Evaluation
+from assay.evaluation.measured import Measured
 from assay.measures.measure import Measure
 from assay.measures.notation import parse
 
@@ -29,7 +29,7 @@ class Advice:
     facts: Mapping[str, float | str | Measure]
 
 
-def advise(evaluation: Evaluation) -> list[Advice]:
+def advise(evaluation: Measured) -> list[Advice]:
     """Return what the figures suggest, most pressing first; empty where nothing stands out.
 
     The thresholds are rules of thumb, named at the top of this file; they look at the largest cutoff, precision at the
@@ -38,24 +38,24 @@ def advise(evaluation: Evaluation) -> list[Advice]:
     return [advice for rule in _RULES for advice in rule(evaluation)]
 
 
-def _at_largest(evaluation: Evaluation, symbol: str) -> tuple[Measure, float]:
+def _at_largest(evaluation: Measured, symbol: str) -> tuple[Measure, float]:
     measure = parse(f"{symbol}@{evaluation.settings.k[-1]}")
     return measure, evaluation.mean(measure).mean
 
 
-def _failed_calls(evaluation: Evaluation) -> Iterator[Advice]:
+def _failed_calls(evaluation: Measured) -> Iterator[Advice]:
     if evaluation.n_failed:
         facts = {"failed": str(evaluation.n_failed), "asked": str(evaluation.n_asked)}
         yield Advice(key="failed_calls", facts=facts)
 
 
-def _low_recall(evaluation: Evaluation) -> Iterator[Advice]:
+def _low_recall(evaluation: Measured) -> Iterator[Advice]:
     measure, value = _at_largest(evaluation, "R")
     if value < _LOW_RECALL:
         yield Advice(key="low_recall", facts={"measure": measure, "value": value})
 
 
-def _precision(evaluation: Evaluation) -> Iterator[Advice]:
+def _precision(evaluation: Measured) -> Iterator[Advice]:
     k = min(evaluation.settings.k, key=lambda cutoff: (abs(cutoff - 5), cutoff))
     measure = parse(f"P@{k}")
     value, ceiling = evaluation.mean(measure).mean, precision_ceiling(evaluation, k)
@@ -67,34 +67,34 @@ def _precision(evaluation: Evaluation) -> Iterator[Advice]:
         yield Advice(key="precision_ceiling", facts={"measure": measure, "ceiling": ceiling})
 
 
-def precision_ceiling(evaluation: Evaluation, k: int) -> float:
+def precision_ceiling(evaluation: Measured, k: int) -> float:
     """Return the mean P@k that a perfect ranking would reach with these labels; NaN without labelled cases."""
     possible = [min(count, k) / k for count in evaluation.n_relevant() if count]
     return float(np.mean(possible)) if possible else np.nan
 
 
-def _hit_without_rank(evaluation: Evaluation) -> Iterator[Advice]:
+def _hit_without_rank(evaluation: Measured) -> Iterator[Advice]:
     (hit_measure, hit), (rr_measure, rr) = _at_largest(evaluation, "HitRate"), _at_largest(evaluation, "RR")
     if hit >= _HIGH_HIT_RATE and rr < _LOW_MRR:
         facts = {"hit_measure": hit_measure, "hit": hit, "rr_measure": rr_measure, "rr": rr}
         yield Advice(key="hit_without_rank", facts=facts)
 
 
-def _rank_without_recall(evaluation: Evaluation) -> Iterator[Advice]:
+def _rank_without_recall(evaluation: Measured) -> Iterator[Advice]:
     (rr_measure, rr), (recall_measure, recall) = _at_largest(evaluation, "RR"), _at_largest(evaluation, "R")
     if rr >= _HIGH_MRR and recall < _MISSED_RECALL:
         facts = {"rr_measure": rr_measure, "rr": rr, "recall_measure": recall_measure, "recall": recall}
         yield Advice(key="rank_without_recall", facts=facts)
 
 
-def _ndcg_against_mrr(evaluation: Evaluation) -> Iterator[Advice]:
+def _ndcg_against_mrr(evaluation: Measured) -> Iterator[Advice]:
     (ndcg_measure, ndcg), (rr_measure, rr) = _at_largest(evaluation, "nDCG"), _at_largest(evaluation, "RR")
     if abs(ndcg - rr) >= _GAP:
         facts = {"ndcg_measure": ndcg_measure, "ndcg": ndcg, "rr_measure": rr_measure, "rr": rr}
         yield Advice(key="ndcg_below_mrr" if ndcg < rr else "ndcg_above_mrr", facts=facts)
 
 
-def _weak_slice(evaluation: Evaluation) -> Iterator[Advice]:
+def _weak_slice(evaluation: Measured) -> Iterator[Advice]:
     measure, overall = _at_largest(evaluation, "R")
     for field in ("category", "language"):
         if field not in evaluation.fields():
@@ -109,20 +109,20 @@ def _weak_slice(evaluation: Evaluation) -> Iterator[Advice]:
             yield Advice(key="weak_slice", facts={"field": field, "group": group, **figures})
 
 
-def _slow(evaluation: Evaluation) -> Iterator[Advice]:
+def _slow(evaluation: Measured) -> Iterator[Advice]:
     latency = evaluation.latency_s
     if latency is not None and latency.p95 > _SLOW_S:
         yield Advice(key="slow", facts={"p95": latency.p95})
 
 
-def _many_tokens(evaluation: Evaluation) -> Iterator[Advice]:
+def _many_tokens(evaluation: Measured) -> Iterator[Advice]:
     k = evaluation.settings.k[-1]
     tokens = evaluation.tokens_at_k.get(k, 0.0)
     if tokens > _MANY_TOKENS:
         yield Advice(key="many_tokens", facts={"tokens": f"{tokens:.0f}", "k": str(k)})
 
 
-_RULES: tuple[Callable[[Evaluation], Iterator[Advice]], ...] = (
+_RULES: tuple[Callable[[Measured], Iterator[Advice]], ...] = (
     _failed_calls,
     _low_recall,
     _weak_slice,

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from assay.evaluation.figures import Failure, Mean
-from assay.evaluation.result import Evaluation
+from assay.evaluation.measured import Measured
 from assay.report.visible import encodable
 from assay.report.wording import Wording
 from assay.version import __version__
@@ -150,7 +150,7 @@ class EvaluationDocument(BaseModel):
 
 
 def document_of(
-    evaluation: Evaluation, *, by: Iterable[str] | None = None, per_query: bool = False
+    evaluation: Measured, *, by: Iterable[str] | None = None, per_query: bool = False
 ) -> EvaluationDocument:
     """Return the document of an evaluation, broken down by the fields of `by` (None: category and language)."""
     fields = [name for name in ("category", "language") if name in evaluation.fields()] if by is None else list(by)
@@ -173,7 +173,7 @@ def document_of(
     )
 
 
-def _settings(evaluation: Evaluation) -> SettingsPart:
+def _settings(evaluation: Measured) -> SettingsPart:
     settings, golden = evaluation.settings, evaluation.golden
     return SettingsPart(
         convention=settings.convention,
@@ -191,7 +191,7 @@ def _settings(evaluation: Evaluation) -> SettingsPart:
     )
 
 
-def _counts(evaluation: Evaluation) -> CountsPart:
+def _counts(evaluation: Measured) -> CountsPart:
     asked, failed = evaluation.n_asked, evaluation.n_failed
     return CountsPart(
         asked=asked,
@@ -216,7 +216,7 @@ def _plain(value: object) -> Any:
     return str(value)
 
 
-def _means(evaluation: Evaluation) -> dict[str, MeanPart]:
+def _means(evaluation: Measured) -> dict[str, MeanPart]:
     return {str(measure): _mean(evaluation.mean(measure)) for measure in evaluation.measures}
 
 
@@ -230,7 +230,7 @@ def _mean(mean: Mean) -> MeanPart:
     )
 
 
-def _slice(part: Evaluation) -> SlicePart:
+def _slice(part: Measured) -> SlicePart:
     return SlicePart(cases=len(part.golden), measures=_means(part))
 
 
@@ -244,7 +244,7 @@ def _failure(failure: Failure) -> FailurePart:
     )
 
 
-def _warnings(evaluation: Evaluation) -> list[WarningPart]:
+def _warnings(evaluation: Measured) -> list[WarningPart]:
     word = Wording("assay.evaluation.words", "en")
     return [
         WarningPart(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from assay.evaluation.advice import Advice, advise
 from assay.evaluation.figures import Failure
-from assay.evaluation.result import Evaluation
+from assay.evaluation.measured import Measured
 from assay.measures.measure import Measure
 from assay.report.markdown import to_markdown
 from assay.report.page import Block, Bullets, Entry, Facts, Language, Page, Paragraph, Section, Table, check_language
@@ -19,7 +19,7 @@ _USUAL = ("HitRate", "P", "R", "F1", "nDCG", "AP")
 _SLICE_MEASURES = ("HitRate", "R", "nDCG", "RR")
 
 
-def generate_test_report(metrics: Evaluation, language: str = "en") -> str:
+def generate_test_report(metrics: Measured, language: str = "en") -> str:
     """Write the report of an evaluation as Markdown.
 
     Parameters
@@ -38,11 +38,11 @@ def generate_test_report(metrics: Evaluation, language: str = "en") -> str:
 
 
 def page_of(
-    evaluation: Evaluation,
+    evaluation: Measured,
     *,
     language: Language = "en",
     by: Iterable[str] | None = None,
-    others: Mapping[str, Evaluation] | None = None,
+    others: Mapping[str, Measured] | None = None,
 ) -> Page:
     """Build the report of an evaluation.
 
@@ -71,7 +71,7 @@ def page_of(
     return Page(title=title, language=word.language, sections=tuple(sections), footer=_footer(evaluation, word))
 
 
-def _summary(evaluation: Evaluation, word: Wording) -> Iterable[Block]:
+def _summary(evaluation: Measured, word: Wording) -> Iterable[Block]:
     golden = word("summary.cases", name=evaluation.golden.name, cases=len(evaluation.golden))
     pairs = [
         (word("summary.retriever"), evaluation.settings.retriever),
@@ -87,13 +87,13 @@ def _summary(evaluation: Evaluation, word: Wording) -> Iterable[Block]:
         yield Paragraph(text, strong=True)
 
 
-def _notices(evaluation: Evaluation, word: Wording) -> Iterable[Section]:
+def _notices(evaluation: Measured, word: Wording) -> Iterable[Section]:
     if evaluation.notices:
         texts = [word(f"notice.{notice.code}", count=notice.count, **notice.facts) for notice in evaluation.notices]
         yield Section(title=word("notice.title"), blocks=tuple(Paragraph(text, strong=True) for text in texts))
 
 
-def _quality(evaluation: Evaluation, word: Wording) -> Iterable[Block]:
+def _quality(evaluation: Measured, word: Wording) -> Iterable[Block]:
     k = evaluation.settings.k
     largest = evaluation.mean(f"nDCG@{k[-1]}")
     yield _quality_table(evaluation, word)
@@ -112,7 +112,7 @@ def _quality(evaluation: Evaluation, word: Wording) -> Iterable[Block]:
         yield Paragraph(word("quality.failed", failed=evaluation.n_failed, measure=f"nDCG@{k[-1]}", **bounds))
 
 
-def _quality_table(evaluation: Evaluation, word: Wording) -> Table:
+def _quality_table(evaluation: Measured, word: Wording) -> Table:
     k = evaluation.settings.k
     rows = [_measure_row(evaluation, symbol, word) for symbol in _USUAL]
     rows.extend(_further_row(evaluation, measure, word) for measure in _further(evaluation) if measure.k in k)
@@ -120,7 +120,7 @@ def _quality_table(evaluation: Evaluation, word: Wording) -> Table:
     return Table(heading=heading, rows=tuple(rows), numeric=frozenset(range(1, len(k) + 2)))
 
 
-def _beyond_table(evaluation: Evaluation, word: Wording) -> Iterable[Table]:
+def _beyond_table(evaluation: Measured, word: Wording) -> Iterable[Table]:
     """Show measures whose cutoff is none of the evaluation's in a table of their own."""
     beyond = [measure for measure in _further(evaluation) if measure.k not in evaluation.settings.k]
     means = [(measure, evaluation.mean(measure)) for measure in beyond]
@@ -130,7 +130,7 @@ def _beyond_table(evaluation: Evaluation, word: Wording) -> Iterable[Table]:
         yield Table(heading=heading, rows=tuple(rows), numeric=frozenset({1, 2}))
 
 
-def _measure_row(evaluation: Evaluation, symbol: str, word: Wording) -> tuple[str, ...]:
+def _measure_row(evaluation: Measured, symbol: str, word: Wording) -> tuple[str, ...]:
     means = [evaluation.mean(f"{symbol}@{k}") for k in evaluation.settings.k]
     return (
         word(f"measure.{symbol}"),
@@ -139,20 +139,20 @@ def _measure_row(evaluation: Evaluation, symbol: str, word: Wording) -> tuple[st
     )
 
 
-def _further(evaluation: Evaluation) -> list[Measure]:
+def _further(evaluation: Measured) -> list[Measure]:
     """Return the measures that were asked for beyond the usual ones."""
     usual = {f"{symbol}@{k}" for symbol in _USUAL for k in evaluation.settings.k}
     usual.add(f"RR@{evaluation.settings.k[-1]}")
     return [measure for measure in evaluation.measures if str(measure) not in usual]
 
 
-def _further_row(evaluation: Evaluation, measure: Measure, word: Wording) -> tuple[str, ...]:
+def _further_row(evaluation: Measured, measure: Measure, word: Wording) -> tuple[str, ...]:
     mean = evaluation.mean(measure)
     cells = [word.number(mean.mean) if measure.k == k else "" for k in evaluation.settings.k]
     return (str(measure).rpartition("@")[0], *cells, f"{mean.scored}/{mean.asked}")
 
 
-def _side_by_side(others: Mapping[str, Evaluation], fields: Iterable[str], word: Wording) -> Section:
+def _side_by_side(others: Mapping[str, Measured], fields: Iterable[str], word: Wording) -> Section:
     first = next(iter(others.values()))
     measures = [f"{symbol}@{first.settings.k[-1]}" for symbol in _SLICE_MEASURES]
     heading = (word("side_by_side.retriever"), *(_label(name, word) for name in measures), word("side_by_side.median"))
@@ -163,7 +163,7 @@ def _side_by_side(others: Mapping[str, Evaluation], fields: Iterable[str], word:
     return Section(title=word("side_by_side.title"), blocks=(whole, *parts))
 
 
-def _groups_side_by_side(others: Mapping[str, Evaluation], field: str, measure: str, word: Wording) -> Table:
+def _groups_side_by_side(others: Mapping[str, Measured], field: str, measure: str, word: Wording) -> Table:
     """Show one measure of every retriever in each group of a field."""
     parts = {name: result.by(field) for name, result in others.items()}
     groups = next(iter(parts.values()))
@@ -175,7 +175,7 @@ def _groups_side_by_side(others: Mapping[str, Evaluation], field: str, measure: 
     return Table(heading=heading, rows=tuple(rows), numeric=frozenset(range(1, len(parts) + 1)))
 
 
-def _breakdown(evaluation: Evaluation, field: str, word: Wording) -> Section:
+def _breakdown(evaluation: Measured, field: str, word: Wording) -> Section:
     measures = [f"{symbol}@{evaluation.settings.k[-1]}" for symbol in _SLICE_MEASURES]
     heading = (_capital(_field(field, word)), word("by.cases"), *(_label(name, word) for name in measures))
     rows = [
@@ -187,7 +187,7 @@ def _breakdown(evaluation: Evaluation, field: str, word: Wording) -> Section:
     return Section(title=title, blocks=(Table(heading=heading, rows=tuple(rows), numeric=numeric),))
 
 
-def _failures(evaluation: Evaluation, word: Wording) -> Section:
+def _failures(evaluation: Measured, word: Wording) -> Section:
     failures, k = evaluation.failures(), evaluation.settings.k[-1]
     title = word("failures.title", count=len(failures))
     if not failures:
@@ -213,7 +213,7 @@ def _shortened(ids: tuple[str, ...]) -> str:
     return ", ".join(ids[:_IDS_SHOWN]) + (", …" if len(ids) > _IDS_SHOWN else "")
 
 
-def _errors(evaluation: Evaluation, word: Wording) -> Iterable[Section]:
+def _errors(evaluation: Measured, word: Wording) -> Iterable[Section]:
     errors = evaluation.errors
     if errors:
         items = [f"{case.id}: {reason}" for case, reason in errors[:_FAILURES_SHOWN]]
@@ -222,7 +222,7 @@ def _errors(evaluation: Evaluation, word: Wording) -> Iterable[Section]:
         yield Section(title=word("errors.title", count=len(errors)), blocks=(Bullets(tuple(items)),))
 
 
-def _cost(evaluation: Evaluation, word: Wording) -> Iterable[str]:
+def _cost(evaluation: Measured, word: Wording) -> Iterable[str]:
     latency = evaluation.latency_s
     if latency is not None:
         p50, p95, longest = (word.seconds(value) for value in (latency.p50, latency.p95, latency.max))
@@ -235,7 +235,7 @@ def _cost(evaluation: Evaluation, word: Wording) -> Iterable[str]:
         yield word("cost.no_tokens")
 
 
-def _advice(evaluation: Evaluation, word: Wording) -> Section:
+def _advice(evaluation: Measured, word: Wording) -> Section:
     texts = [_advice_text(advice, word) for advice in advise(evaluation)]
     if not texts:
         scored = evaluation.mean(f"R@{evaluation.settings.k[-1]}").scored
@@ -257,7 +257,7 @@ def _advice_text(advice: Advice, word: Wording) -> str:
     return word(f"advice.{advice.key}", **facts)
 
 
-def _glossary(evaluation: Evaluation, word: Wording) -> Section:
+def _glossary(evaluation: Measured, word: Wording) -> Section:
     shown = dict.fromkeys(measure.symbol for measure in evaluation.measures)
     pairs = [
         (word(f"measure.{symbol}"), word(f"glossary.{symbol}")) for symbol in shown if f"glossary.{symbol}" in word
@@ -265,7 +265,7 @@ def _glossary(evaluation: Evaluation, word: Wording) -> Section:
     return Section(title=word("glossary.title"), blocks=(Facts(tuple(pairs)),))
 
 
-def _footer(evaluation: Evaluation, word: Wording) -> tuple[str, ...]:
+def _footer(evaluation: Measured, word: Wording) -> tuple[str, ...]:
     settings = evaluation.settings
     text = word(
         "footer.settings",
@@ -295,9 +295,9 @@ def _label(measure: str, word: Wording) -> str:
     return f"{word(f'measure.{symbol}')}@{k}"
 
 
-def _means(evaluation: Evaluation, measures: list[str], word: Wording) -> tuple[str, ...]:
+def _means(evaluation: Measured, measures: list[str], word: Wording) -> tuple[str, ...]:
     return tuple(word.number(evaluation.mean(name).mean) for name in measures)
 
 
-def _median(evaluation: Evaluation, word: Wording) -> str:
+def _median(evaluation: Measured, word: Wording) -> str:
     return "–" if evaluation.latency_s is None else word.seconds(evaluation.latency_s.p50)

@@ -1,0 +1,256 @@
+"""What was measured: a value per measure and query, and every figure drawn from them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+import numpy as np
+
+from assay.data.case import RetrievalTestCase
+from assay.data.golden_set import GoldenSet
+from assay.errors import BadInputError
+from assay.evaluation.asking import Answer
+from assay.evaluation.figures import Failure, Latency, Mean
+from assay.evaluation.notices import Notice
+from assay.evaluation.settings import Settings
+from assay.labels.unit import ranked_ids
+from assay.measures.judged_hits import Floats, Ints
+from assay.measures.measure import Measure, check_k
+from assay.measures.notation import parse
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measured:
+    """How good retrieval was, question by question: the figures, without the forms they are written in.
+
+    Parameters
+    ----------
+    golden, answers
+        The cases and what the pipeline answered to each, in the same order; None stands for a question that was not
+        asked because the run was interrupted.
+    settings, measures
+        What was measured and how.
+    values
+        float64, shape (n_measures, n_cases): NaN where a measure is undefined or the call failed.
+    first_rank
+        int64, shape (n_cases,): rank of the first relevant hit, 0 where there is none.
+    labels
+        The grades each case's hits were held against; empty for a case that claims no answer.
+    tokens
+        float64, shape (n_k, n_cases): context tokens of the first k hits; NaN where hits carried no text.
+    notices
+        What was odd about the run.
+    """
+
+    golden: GoldenSet
+    answers: tuple[Answer | None, ...]
+    settings: Settings
+    measures: tuple[Measure, ...]
+    values: Floats
+    first_rank: Ints
+    labels: tuple[Mapping[str, float], ...]
+    tokens: Floats
+    notices: tuple[Notice, ...] = ()
+
+    @property
+    def hit_rate_at_k(self) -> dict[int, float]:
+        """Share of questions with something relevant among the first k, for each k."""
+        return self._at_k("HitRate")
+
+    @property
+    def precision_at_k(self) -> dict[int, float]:
+        """Mean precision for each k."""
+        return self._at_k("P")
+
+    @property
+    def recall_at_k(self) -> dict[int, float]:
+        """Mean recall for each k."""
+        return self._at_k("R")
+
+    @property
+    def f1_at_k(self) -> dict[int, float]:
+        """Mean of the per-question F1 for each k."""
+        return self._at_k("F1")
+
+    @property
+    def ndcg_at_k(self) -> dict[int, float]:
+        """Mean nDCG for each k."""
+        return self._at_k("nDCG")
+
+    @property
+    def map_at_k(self) -> dict[int, float]:
+        """Mean average precision for each k."""
+        return self._at_k("AP")
+
+    @property
+    def mrr(self) -> float:
+        """Mean reciprocal rank, to the largest k."""
+        return self.mean(f"RR@{self.settings.k[-1]}").mean
+
+    def mean(self, measure: Measure | str) -> Mean:
+        """Return the mean of a measure with what it stands on.
+
+        Raises
+        ------
+        BadInputError
+            The measure is not one of this evaluation's.
+        """
+        wanted = parse(measure) if isinstance(measure, str) else measure
+        if wanted not in self.measures:
+            raise BadInputError(f"{wanted} was not measured\nHint: there are {', '.join(map(str, self.measures))}.")
+        values = self.values[self.measures.index(wanted)]
+        defined = values[~np.isnan(values)]
+        mean = float(defined.mean()) if len(defined) else np.nan
+        scored, asked, failed = len(defined), self.n_asked, self.n_failed_scorable
+        if not failed:
+            return Mean(mean=mean, scored=scored, asked=asked)
+        worst, best = ((defined.sum() + failed * bound) / (scored + failed) for bound in wanted.bounds)
+        return Mean(mean=mean, scored=scored, asked=asked, if_failed_worst=float(worst), if_failed_best=float(best))
+
+    @cached_property
+    def per_query(self) -> dict[str, dict[str, float]]:
+        """Value of every measure for every question asked, by its id; NaN where undefined or failed."""
+        names = [str(measure) for measure in self.measures]
+        columns = self.values.T.tolist()
+        cases = zip(self.golden, self.answers, columns, strict=True)
+        return {str(case.id): dict(zip(names, row, strict=True)) for case, answer, row in cases if answer is not None}
+
+    @property
+    def n_asked(self) -> int:
+        """Number of questions the pipeline was asked."""
+        return sum(answer is not None for answer in self.answers)
+
+    @property
+    def n_failed(self) -> int:
+        """Number of calls that failed."""
+        return sum(answer is not None and answer.reason is not None for answer in self.answers)
+
+    @property
+    def n_failed_scorable(self) -> int:
+        """Number of failed calls whose question has a relevant document, so that a mean misses them."""
+        pairs = zip(self.answers, self.labels, strict=True)
+        return sum(bool(answer and answer.reason is not None and self._relevant(label)) for answer, label in pairs)
+
+    @property
+    def n_no_answer(self) -> int:
+        """Number of questions asked that, by their own word, the corpus does not answer."""
+        pairs = zip(self.answers, self.golden, strict=True)
+        return sum(answer is not None and not case.answerable for answer, case in pairs)
+
+    @property
+    def n_unlabelled(self) -> int:
+        """Number of questions asked that should have an answer but no relevant label."""
+        rows = zip(self.answers, self.golden, self.labels, strict=True)
+        return sum(answer is not None and case.answerable and not self._relevant(label) for answer, case, label in rows)
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the run was stopped before every question was asked."""
+        return self.n_asked < len(self.golden)
+
+    @property
+    def errors(self) -> list[tuple[RetrievalTestCase, str]]:
+        """The failed calls with their reasons."""
+        cases = zip(self.golden, self.answers, strict=True)
+        return [(case, answer.reason) for case, answer in cases if answer is not None and answer.reason is not None]
+
+    @property
+    def latency_s(self) -> Latency | None:
+        """How long calls took, in seconds; None where none returned."""
+        seconds = [answer.latency_s for answer in self.answers if answer is not None and answer.latency_s is not None]
+        if not seconds:
+            return None
+        p50, p95 = np.percentile(seconds, [50, 95])
+        return Latency(p50=float(p50), p95=float(p95), max=max(seconds))
+
+    @property
+    def tokens_at_k(self) -> dict[int, float]:
+        """Mean context tokens of the first k hits, for each k; empty where hits carried no text."""
+        rows = [row[~np.isnan(row)] for row in self.tokens]
+        return {k: float(row.mean()) for k, row in zip(self.settings.k, rows, strict=True) if len(row)}
+
+    def by(self, field: str) -> dict[str, Self]:
+        """Break the result down by ``category``, ``language`` or a key of the cases' metadata.
+
+        Returns
+        -------
+        dict of str to the same class
+            One per value of the field, in alphabetical order; cases without it are under ``"-"``, last.
+
+        Raises
+        ------
+        BadInputError
+            No case has the field.
+        """
+        groups: dict[str, list[int]] = {}
+        for position, case in enumerate(self.golden):
+            groups.setdefault(case.value(field) or "-", []).append(position)
+        if set(groups) == {"-"}:
+            known = ", ".join(self.fields()) or "none"
+            raise BadInputError(f"no case has the field {field!r}\nHint: cases can be broken down by: {known}.")
+        return {name: self._subset(groups[name]) for name in sorted(groups, key=lambda name: (name == "-", name))}
+
+    def fields(self) -> list[str]:
+        """Return the fields the cases can be broken down by."""
+        named = [name for name in ("category", "language") if any(case.value(name) for case in self.golden)]
+        return [*named, *sorted({key for case in self.golden for key in case.metadata} - set(named))]
+
+    def failures(self, k: int | None = None) -> list[Failure]:
+        """List the questions with nothing relevant among the first `k` (by default the largest k), as they were asked.
+
+        Failed calls are not among them (see `errors`), nor are questions without a relevant label.
+
+        Raises
+        ------
+        BadInputError
+            The pipeline was not asked for that many hits.
+        """
+        cutoff = self.settings.k[-1] if k is None else check_k(k)
+        if cutoff > self.settings.depth:
+            raise BadInputError(f"the pipeline was asked for {self.settings.depth} hits, so k={cutoff} cannot be told")
+        return [self._failure(position, cutoff) for position in self._missed(cutoff)]
+
+    def n_relevant(self) -> list[int]:
+        """Count the relevant labels of each case by this evaluation's threshold."""
+        return [len(self._relevant(label)) for label in self.labels]
+
+    def _at_k(self, symbol: str) -> dict[int, float]:
+        return {k: self.mean(f"{symbol}@{k}").mean for k in self.settings.k}
+
+    def _relevant(self, label: Mapping[str, float]) -> list[str]:
+        """Return the ids that count as relevant, the best graded first."""
+        found = [doc_id for doc_id, grade in label.items() if grade >= self.settings.rel]
+        return sorted(found, key=lambda doc_id: -label[doc_id])
+
+    def _missed(self, k: int) -> list[int]:
+        late = (self.first_rank == 0) | (self.first_rank > k)
+        return [
+            position
+            for position, answer in enumerate(self.answers)
+            if answer and answer.reason is None and late[position] and self._relevant(self.labels[position])
+        ]
+
+    def _failure(self, position: int, k: int) -> Failure:
+        case, answer = self.golden.cases[position], self.answers[position]
+        hits = answer.hits if answer is not None else ()
+        return Failure(
+            id=str(case.id),
+            query=case.query,
+            expected=tuple(self._relevant(self.labels[position])),
+            retrieved=tuple(ranked_ids(hits, self.settings.unit)[:k]),
+            top_score=hits[0].score if hits else None,
+            case=case,
+        )
+
+    def _subset(self, positions: Sequence[int]) -> Self:
+        return replace(
+            self,
+            golden=replace(self.golden, cases=tuple(self.golden.cases[position] for position in positions)),
+            answers=tuple(self.answers[position] for position in positions),
+            values=self.values[:, positions],
+            first_rank=self.first_rank[positions],
+            labels=tuple(self.labels[position] for position in positions),
+            tokens=self.tokens[:, positions],
+            notices=(),
+        )
