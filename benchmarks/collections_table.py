@@ -40,6 +40,8 @@ def row(
     started = perf_counter()
     result = evaluate(make(corpus), golden, k=10, timeout_s=None)
     seconds = perf_counter() - started
+    if result.interrupted:
+        raise SystemExit("stopped")
     if result.n_failed:
         raise SystemExit(f"{collection}, {name}: {result.n_failed} calls failed, the first: {result.errors[0][1]}")
     figures = (f"{result.mean(measure).mean:.3f}" for measure in ("nDCG@10", "R@10", "RR@10"))

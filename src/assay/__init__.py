@@ -1,4 +1,4 @@
-"""Assay measures what a RAG retriever really finds, says how sure it is, and shows where the rest was lost."""
+"""Assay measures what a RAG retriever really finds: which questions get the right chunks, which don't, and why."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from assay.measures import R as R
     from assay.measures import nDCG as nDCG
     from assay.measures.notation import parse as parse
+    from assay.retrievers.seam import Retriever as Retriever
 
 _HOMES = {
     "AP": "assay.measures",
@@ -44,9 +45,9 @@ _HOMES = {
     "R": "assay.measures",
     "RAGEvaluator": "assay.evaluation.evaluator",
     "RR": "assay.measures",
+    "Retriever": "assay.retrievers.seam",
     "RetrievalTestCase": "assay.data.case",
     "evaluate": "assay.evaluation.evaluator",
-    "functional": "assay",
     "generate_test_report": "assay.evaluation.page",
     "nDCG": "assay.measures",
     "parse": "assay.measures.notation",
@@ -70,6 +71,7 @@ __all__ = [
     "R",
     "RAGEvaluator",
     "RetrievalTestCase",
+    "Retriever",
     "__version__",
     "evaluate",
     "functional",

@@ -8,6 +8,7 @@ to have an answer, so that a list without a relevant label scores 0.0.
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Literal, cast
 
 import numpy as np
@@ -26,7 +27,6 @@ from assay.measures.recall import R
 from assay.measures.reciprocal_rank import RR
 
 Labels = Sequence[float]
-_ANY_GAIN = 5e-324  # the smallest float above 0: a document of any gain makes a query answerable
 _MOST_RELEVANT = 10_000_000  # as many as are held in memory without a thought
 Depth = Literal["k", "retrieved"]
 Norm = Literal["relevant", "retrieved"]
@@ -57,6 +57,8 @@ def labels(retrieved_ids: Iterable[object], relevant: Iterable[object] | Mapping
     for name, given in (("retrieved_ids", retrieved_ids), ("relevant", relevant)):
         if isinstance(given, str | bytes):
             raise BadInputError(f"{name} is a collection of ids, got the string {given!r:.200}")
+    if isinstance(retrieved_ids, AbstractSet):
+        raise BadInputError("retrieved_ids stand in rank order, and a set has none")
     grades = _grades(relevant)
     seen: set[str] = set()
     found: list[float] = []
@@ -247,7 +249,6 @@ def _one_query(measure: Measure, grades: Floats, pool: Floats) -> float:
         n_retrieved=np.array([len(grades)], dtype=np.int64),
         pool_query=np.zeros(len(pool), dtype=np.int64),
         pool_grade=np.sort(pool)[::-1],
-        rel=1.0 if isinstance(measure, BinaryMeasure) else _ANY_GAIN,
     )
     return float(measure.per_query(table)[0])
 
@@ -305,7 +306,9 @@ def _number(label: object) -> float | None:
 def _checked_count(n_relevant: int | None, found: int) -> int:
     count = as_whole(n_relevant, least=0, most=_MOST_RELEVANT)
     if count is None:
-        raise BadInputError(f"n_relevant is a whole number of at least 0, got {n_relevant!r:.60}")
+        raise BadInputError(
+            f"n_relevant is a whole number of at least 0 and at most 10 million, got {n_relevant!r:.60}"
+        )
     if count < found:
         raise BadInputError(f"n_relevant is {count}, but {found} relevant labels were retrieved")
     return count

@@ -1,4 +1,4 @@
-"""The table "Values to hold" of CONVENTIONS.md, and the worked figures of the tutorials."""
+"""Values that every version must hold: repeats, short lists, missing labels, and the worked figures of tutorials."""
 
 import math
 from dataclasses import dataclass

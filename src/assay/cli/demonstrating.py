@@ -1,7 +1,6 @@
 """The heavy half of ``assay demo``."""
 
 from assay import lab
-from assay.cli.main import INTERRUPTED
 from assay.cli.output import give_out
 from assay.cli.progress import progress_bar
 from assay.evaluation.evaluator import evaluate
@@ -22,14 +21,16 @@ def run_demo(
     golden = read_golden(handbook_folder())
     corpus = read_corpus(handbook_folder())
     evaluations: dict[str, Evaluation] = {}
-    for name in RETRIEVERS:
+    for name in sorted(
+        RETRIEVERS, key=lambda name: name != retriever
+    ):  # the wanted one first: Ctrl-C leaves its report
         with progress_bar(name) as progress:
             pipeline = getattr(lab, name)(corpus)
             evaluations[name] = evaluate(
                 pipeline, golden, k, progress=progress, counter=token_counter(), name=f"assay.lab:{name}"
             )
         if evaluations[name].interrupted:
-            return INTERRUPTED
+            break
     return give_out(
         evaluations[retriever],
         form="json" if as_json else form,
@@ -37,5 +38,5 @@ def run_demo(
         by=("category", "language", "kind"),
         per_query=False,
         out=out,
-        others=evaluations,
+        others={name: evaluations[name] for name in RETRIEVERS if name in evaluations},
     )

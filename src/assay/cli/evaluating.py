@@ -18,6 +18,7 @@ from assay.evaluation.evaluator import evaluate
 from assay.evaluation.settings import Undefined
 from assay.files.corpus import read_corpus
 from assay.files.golden import read_golden
+from assay.labels.unit import Unit
 from assay.measures.measure import Measure
 from assay.measures.notation import parse
 from assay.models.token_counter import TokenCounter, token_counter
@@ -33,6 +34,7 @@ def run_evaluation(
     by: Sequence[str],
     rel: float | None,
     undefined: Undefined,
+    unit: Unit | None,
     corpus: str | None,
     settings: Sequence[tuple[str, Any]],
     concurrency: int | None,
@@ -59,6 +61,7 @@ def run_evaluation(
             measures=wanted,
             rel=rel,
             undefined=undefined,
+            unit=unit,
             concurrency=concurrency,
             timeout_s=timeout,
             retries=retries,
@@ -85,10 +88,10 @@ def _measure(text: str) -> Measure:
 
 def _check_fields(cases: GoldenSet, by: Sequence[str]) -> None:
     """Refuse an unknown field before the pipeline is asked anything."""
-    known = {"category", "language", *(key for case in cases for key in case.metadata)}
+    known = cases.fields()
     for field in by:
-        if field not in known or all(case.value(field) is None for case in cases):
-            listed = ", ".join(sorted(name for name in known if any(case.value(name) for case in cases))) or "none"
+        if field not in (*known, "id"):
+            listed = ", ".join(known) or "none"
             raise click.BadParameter(f"no case has the field {field!r}; there are: {listed}", param_hint="'--by'")
 
 

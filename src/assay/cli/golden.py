@@ -31,6 +31,7 @@ def check(ctx: click.Context, path: str, corpus: str | None, *, as_json: bool) -
     from assay.files.corpus import read_corpus
     from assay.files.golden import read_golden
     from assay.golden.linting import check_golden
+    from assay.report.visible import visible
     from assay.version import __version__
 
     cases = read_golden(path)
@@ -46,9 +47,11 @@ def check(ctx: click.Context, path: str, corpus: str | None, *, as_json: bool) -
         click.echo(json.dumps(content, ensure_ascii=False, indent=2))
     else:
         count = "1 case" if len(cases) == 1 else f"{len(cases)} cases"
-        click.echo(f"{cases.name}: {count}" + ("" if documents else " (no corpus: ids and quotes not looked up)"))
+        click.echo(
+            f"{visible(cases.name)}: {count}" + ("" if documents else " (no corpus: ids and quotes not looked up)")
+        )
         for finding in findings:
-            click.echo(f"{click.style(finding.severity, bold=True)}: {finding.text}.")
+            click.echo(f"{click.style(finding.severity, bold=True)}: {visible(finding.text)}.")
         if not findings:
             click.echo("nothing to remark.")
     ctx.exit(BAD_INPUT if any(finding.severity == "error" for finding in findings) else 0)

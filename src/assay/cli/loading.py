@@ -67,6 +67,8 @@ def _attribute(spec: str) -> Any:
         sys.path.insert(0, str(Path.cwd()))
     try:
         found: Any = import_module(module_name)
+    except AssayError:
+        raise
     except ModuleNotFoundError as exc:
         hint = "Hint: it is looked for in the current folder and among the installed packages."
         raise RetrieverError(f"{spec}: no module named {exc.name!r}\n{hint}") from exc

@@ -9,12 +9,16 @@ from typing import Any, SupportsIndex, TypeAlias, cast
 from assay.data.number import as_finite
 from assay.errors import BadInputError
 
+BREAKDOWNS = ("category", "language")  # what a report is broken down by unless it is told otherwise
+
 Relevant: TypeAlias = Sequence[str | int] | Mapping[str | int, float] | Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
     """A passage of a document that answers, quoted so that it can be found again after an edit.
+
+    Hits are held against its document; the span itself is checked by ``assay golden check`` only.
 
     `start` and `end` count characters of the document, `end` exclusive; None where only the quote is known.
     Evidence of one `group` are alternatives; different groups are all needed.
@@ -87,7 +91,11 @@ class RetrievalTestCase:
             raise BadInputError("retrieved_texts is a list of texts, got one string")
         for name in ("relevant_doc_ids", "relevant_chunk_ids"):
             object.__setattr__(self, name, _frozen_ids(name, getattr(self, name)))
+        if not isinstance(self.metadata, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise BadInputError(f"metadata is a mapping, got {self.metadata!r:.200}")
         object.__setattr__(self, "evidence", tuple(self.evidence))
+        if not all(isinstance(piece, Evidence) for piece in self.evidence):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise BadInputError(f"evidence is a list of Evidence, got {self.evidence!r:.200}")
         object.__setattr__(self, "retrieved_texts", tuple(self.retrieved_texts))
         object.__setattr__(self, "metadata", dict(self.metadata))
         if self.id is not None:
@@ -112,8 +120,9 @@ class RetrievalTestCase:
 
     def value(self, name: str) -> str | None:
         """Return the field that a breakdown by `name` groups this case under, as text."""
-        found = getattr(self, name) if name in ("category", "language", "id") else self.metadata.get(name)
-        return None if found is None else str(found)
+        own = getattr(self, name) if name in (*BREAKDOWNS, "id") else None
+        found = self.metadata.get(name) if own is None else own
+        return None if found is None or found == "" else str(found)
 
 
 def as_id(given: object, name: str) -> str:

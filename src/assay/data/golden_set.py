@@ -8,7 +8,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, Literal, cast, get_args
 
-from assay.data.case import RetrievalTestCase
+from assay.data.case import BREAKDOWNS, RetrievalTestCase
 from assay.errors import BadInputError
 
 Scale = Literal["binary", "0-5"]
@@ -70,6 +70,15 @@ class GoldenSet:
         """Iterate over the cases in their order."""
         return iter(self.cases)
 
+    def fields(self) -> list[str]:
+        """Return the fields that cases can be broken down by: those with a value in some case."""
+        names = dict.fromkeys([*BREAKDOWNS, *sorted({key for case in self.cases for key in case.metadata})])
+        return [name for name in names if any(case.value(name) is not None for case in self.cases)]
+
+    def breakdowns(self) -> list[str]:
+        """Return the fields a report is broken down by unless it is told otherwise."""
+        return [name for name in self.fields() if name in BREAKDOWNS]
+
     @property
     def rel(self) -> float:
         """Smallest grade that counts as relevant on this set's scale."""
@@ -82,7 +91,7 @@ class GoldenSet:
 
     @property
     def sha256(self) -> str:
-        """Hash of what the cases say, the same whichever file format they were read from."""
+        """Hash of what the cases say, whatever file they were read from, with metadata of the same types."""
         content = [self.scale, [asdict(case) for case in self.cases]]
         canonical = json.dumps(_ordered(content), ensure_ascii=False)
         return hashlib.sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()

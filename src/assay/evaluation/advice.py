@@ -10,7 +10,7 @@ from assay.evaluation.measured import Measured
 from assay.measures.measure import Measure
 from assay.measures.notation import parse
 
-_LOW_RECALL = 0.7  # three in ten relevant documents missed: the answer is often not there to be read
+_LOW_RECALL = 0.7  # of what k allows: with three in ten relevant documents missed, the answer is often not there
 _LOW_PRECISION = 0.5  # of what the labels allow
 _CEILING_WORTH_TELLING = 0.5
 _HIGH_HIT_RATE, _LOW_MRR = 0.8, 0.6
@@ -51,7 +51,7 @@ def _failed_calls(evaluation: Measured) -> Iterator[Advice]:
 
 def _low_recall(evaluation: Measured) -> Iterator[Advice]:
     measure, value = _at_largest(evaluation, "R")
-    if value < _LOW_RECALL:
+    if value < _LOW_RECALL * recall_ceiling(evaluation, evaluation.settings.k[-1]):
         yield Advice(key="low_recall", facts={"measure": measure, "value": value})
 
 
@@ -59,8 +59,6 @@ def _precision(evaluation: Measured) -> Iterator[Advice]:
     k = min(evaluation.settings.k, key=lambda cutoff: (abs(cutoff - 5), cutoff))
     measure = parse(f"P@{k}")
     value, ceiling = evaluation.mean(measure).mean, precision_ceiling(evaluation, k)
-    if math.isnan(value):
-        return
     if value < _LOW_PRECISION * ceiling:
         yield Advice(key="low_precision", facts={"measure": measure, "value": value, "ceiling": ceiling})
     elif ceiling < _CEILING_WORTH_TELLING:
@@ -68,9 +66,22 @@ def _precision(evaluation: Measured) -> Iterator[Advice]:
 
 
 def precision_ceiling(evaluation: Measured, k: int) -> float:
-    """Return the mean P@k that a perfect ranking would reach with these labels; NaN without labelled cases."""
-    possible = [min(count, k) / k for count in evaluation.n_relevant() if count]
-    return float(np.mean(possible)) if possible else np.nan
+    """Return the mean P@k that perfect rankings of the scored cases would reach; NaN where none was scored."""
+    return _mean([min(count, k) / k for count in _n_relevant_of_scored(evaluation, k)])
+
+
+def recall_ceiling(evaluation: Measured, k: int) -> float:
+    """Return the mean R@k that perfect rankings of the scored cases would reach; NaN where none was scored."""
+    return _mean([min(count, k) / count for count in _n_relevant_of_scored(evaluation, k)])
+
+
+def _n_relevant_of_scored(evaluation: Measured, k: int) -> list[int]:
+    scored = ~np.isnan(evaluation.values[evaluation.measures.index(parse(f"P@{k}"))])
+    return [count for count, has_value in zip(evaluation.n_relevant(), scored, strict=True) if has_value and count]
+
+
+def _mean(values: list[float]) -> float:
+    return float(np.mean(values)) if values else math.nan
 
 
 def _hit_without_rank(evaluation: Measured) -> Iterator[Advice]:
@@ -82,7 +93,7 @@ def _hit_without_rank(evaluation: Measured) -> Iterator[Advice]:
 
 def _rank_without_recall(evaluation: Measured) -> Iterator[Advice]:
     (rr_measure, rr), (recall_measure, recall) = _at_largest(evaluation, "RR"), _at_largest(evaluation, "R")
-    if rr >= _HIGH_MRR and recall < _MISSED_RECALL:
+    if rr >= _HIGH_MRR and recall < _MISSED_RECALL * recall_ceiling(evaluation, evaluation.settings.k[-1]):
         facts = {"rr_measure": rr_measure, "rr": rr, "recall_measure": recall_measure, "recall": recall}
         yield Advice(key="rank_without_recall", facts=facts)
 
@@ -96,9 +107,7 @@ def _ndcg_against_mrr(evaluation: Measured) -> Iterator[Advice]:
 
 def _weak_slice(evaluation: Measured) -> Iterator[Advice]:
     measure, overall = _at_largest(evaluation, "R")
-    for field in ("category", "language"):
-        if field not in evaluation.fields():
-            continue
+    for field in evaluation.golden.breakdowns():
         means = {group: part.mean(measure) for group, part in evaluation.by(field).items()}
         large = {group: mean for group, mean in means.items() if mean.scored >= _SLICE_CASES}
         if len(large) < 2:

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import cast
 
 from assay.data.hit import Hit
-from assay.errors import BadInputError, HitShapeError
+from assay.errors import BadInputError, HitShapeError, MissingExtraError
 from assay.evaluation.threads import DaemonThreads
 from assay.retrievers.adapting import Pipeline
 from assay.retrievers.reading import read_hits
@@ -19,7 +19,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What one call brought: hits and the time it took, or the reason why it failed."""
+    """What one call brought: hits and the seconds its last try took, or the reason why it failed."""
 
     hits: Sequence[Hit] = ()
     latency_s: float | None = None
@@ -96,8 +96,8 @@ class _Caller:
     async def answer(self, query: str) -> Answer:
         answer = await self._attempt(query)
         for _ in range(self.retries):
-            if answer.reason is None:
-                break
+            if answer.reason is None or isinstance(answer.error, HitShapeError | MissingExtraError):
+                break  # done, or wrong in a way that another try does not mend
             answer = await self._attempt(query)
         return answer
 
@@ -143,15 +143,16 @@ def _check_whole(name: str, given: object, *, least: int) -> None:
 
 
 async def _until(stop: asyncio.Event | None, coroutines: Sequence[Coroutine[None, None, None]]) -> None:
-    """Run coroutines side by side to their end, or cancel them once `stop` is set."""
-    work = asyncio.gather(*coroutines)
+    """Run coroutines side by side to their end; cancel them once `stop` is set or one of them raises."""
+    tasks = [asyncio.ensure_future(coroutine) for coroutine in coroutines]
+    work = asyncio.gather(*tasks)
     stopped = asyncio.ensure_future((stop or asyncio.Event()).wait())
     try:
         await asyncio.wait({work, stopped}, return_when=asyncio.FIRST_COMPLETED)
-        if work.done():
-            work.result()
     finally:
-        for future in (work, stopped):
-            future.cancel()
-            with suppress(asyncio.CancelledError):
-                await future
+        stopped.cancel()
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait({*tasks, stopped})
+    with suppress(asyncio.CancelledError):  # where `stop` was set
+        await work  # raises what one of them raised

@@ -22,7 +22,7 @@ def _is_none(value: object) -> bool:
     return value is None
 
 
-Figure = Annotated[float | None, BeforeValidator(_none_for_nan), Field(description="null where undefined")]
+Figure = Annotated[float | None, BeforeValidator(_none_for_nan), Field(description="null where not finite")]
 
 
 class _Part(BaseModel):
@@ -42,6 +42,7 @@ class SettingsPart(_Part):
 
     convention: str
     k: list[int]
+    depth: int
     rel: float
     unit: Literal["document", "chunk"]
     matcher: str
@@ -69,11 +70,12 @@ class CountsPart(_Part):
 
 
 class MeanPart(_Part):
-    """A mean over the `scored` of `asked` questions; where calls failed, what it would be at worst and at best."""
+    """A mean over the `scored` of `asked` questions; where calls `failed` that it misses, its worst and its best."""
 
     mean: Figure
     scored: int
     asked: int
+    failed: int | None = Field(default=None, exclude_if=_is_none)
     if_failed_worst: Figure = Field(default=None, exclude_if=_is_none)
     if_failed_best: Figure = Field(default=None, exclude_if=_is_none)
 
@@ -150,10 +152,10 @@ class EvaluationDocument(BaseModel):
 
 
 def document_of(
-    evaluation: Measured, *, by: Iterable[str] | None = None, per_query: bool = False
+    evaluation: Measured, *, by: str | Iterable[str] | None = None, per_query: bool = False
 ) -> EvaluationDocument:
     """Return the document of an evaluation, broken down by the fields of `by` (None: category and language)."""
-    fields = [name for name in ("category", "language") if name in evaluation.fields()] if by is None else list(by)
+    fields = evaluation.golden.breakdowns() if by is None else [by] if isinstance(by, str) else list(by)
     latency = evaluation.latency_s
     return EvaluationDocument(
         assay=__version__,
@@ -178,6 +180,7 @@ def _settings(evaluation: Measured) -> SettingsPart:
     return SettingsPart(
         convention=settings.convention,
         k=list(settings.k),
+        depth=settings.depth,
         rel=settings.rel,
         unit=settings.unit,
         matcher=settings.matcher,
@@ -225,6 +228,7 @@ def _mean(mean: Mean) -> MeanPart:
         mean=mean.mean,
         scored=mean.scored,
         asked=mean.asked,
+        failed=mean.failed or None,
         if_failed_worst=mean.if_failed_worst,
         if_failed_best=mean.if_failed_best,
     )

@@ -6,16 +6,17 @@ from pathlib import Path
 
 from assay.data.case import RetrievalTestCase
 from assay.data.golden_set import GoldenSet
-from assay.errors import HitShapeError
+from assay.errors import HitShapeError, MissingExtraError, UndefinedMeasureError
 from assay.evaluation.asking import Answer, Asking, Progress
 from assay.evaluation.result import Evaluation
 from assay.evaluation.scoring import score_answers
 from assay.evaluation.settings import Settings, Undefined, cutoffs, measures_at
 from assay.evaluation.threads import run_interruptibly
 from assay.files.golden import read_golden
+from assay.labels.unit import Unit
 from assay.measures.measure import Measure
 from assay.models.token_counter import TokenCounter
-from assay.retrievers.adapting import Pipeline, adapt
+from assay.retrievers.adapting import adapt
 
 K_LIST = (1, 3, 5, 10)
 
@@ -36,6 +37,9 @@ class RAGEvaluator:
         Smallest grade that counts as relevant; by default 1, or 3 for a golden set on the 0-5 scale.
     undefined
         What a question without a relevant label does to a mean: ``"skip"``, ``"zero"`` or ``"error"``.
+    unit
+        Whether k counts documents or chunks; by default, documents unless labels name chunks. Fix it where results of
+        several pipelines are to be compared.
     concurrency, timeout_s, retries, progress
         As in `Asking`: calls under way at once, seconds a call may take, further tries, a function called with
         (done, asked).
@@ -66,6 +70,7 @@ class RAGEvaluator:
         *,
         rel: float | None = None,
         undefined: Undefined = "skip",
+        unit: Unit | None = None,
         concurrency: int | None = None,
         timeout_s: float | None = 30.0,
         retries: int = 0,
@@ -73,10 +78,11 @@ class RAGEvaluator:
         counter: TokenCounter | None = None,
         name: str | None = None,
     ) -> None:
-        self.pipeline = rag_pipeline if isinstance(rag_pipeline, Pipeline) else adapt(rag_pipeline, name=name)
+        self.pipeline = adapt(rag_pipeline, name=name)
         self.golden = GoldenSet.of(test_cases)
         self.rel = self.golden.rel if rel is None else rel
         self.undefined: Undefined = undefined
+        self.unit: Unit | None = unit
         self.counter = counter
         self.asking = Asking(concurrency=concurrency, timeout_s=timeout_s, retries=retries, progress=progress)
 
@@ -103,11 +109,13 @@ class RAGEvaluator:
         MeasureParameterError, UnknownMeasureError
             A cutoff or a measure that does not exist.
         HitShapeError
-            Every call failed, one of them because the pipeline returned what cannot be read as hits.
+            Every call returned what cannot be read as hits.
         """
         k = cutoffs(k_list)
         chosen = measures_at(k, measures)
         settings = self._settings(k, depth=max(measure.k or 0 for measure in chosen))
+        if self.undefined == "error":
+            self._check_labels()
         queries = [case.query for case in self.golden]
         answers = await self.asking.ask(self.pipeline, queries, settings.depth, stop=stop)
         _raise_if_never_understood(answers)
@@ -122,12 +130,24 @@ class RAGEvaluator:
         """
         return run_interruptibly(lambda stop: self.evaluate_retrieval(k_list, measures=measures, stop=stop))
 
+    def _check_labels(self) -> None:
+        """Refuse before anything is asked what would be refused after it."""
+        unlabelled = [str(case.id) for case in self.golden if case.answerable and self._best_grade(case) < self.rel]
+        if unlabelled:
+            raise UndefinedMeasureError("every measure", unlabelled)
+
+    def _best_grade(self, case: RetrievalTestCase) -> float:
+        ungraded = self.golden.ungraded
+        grades = (*case.grades(ungraded=ungraded).values(), *case.chunk_grades(ungraded=ungraded).values())
+        return max(grades, default=0.0)
+
     def _settings(self, k: tuple[int, ...], depth: int) -> Settings:
         return Settings(
             k=k,
             depth=depth,
             rel=self.rel,
             undefined=self.undefined,
+            wanted_unit=self.unit,
             retriever=self.pipeline.name,
             parameters=self.pipeline.parameters,
             concurrency=self.asking.calls_at_once(self.pipeline),
@@ -144,6 +164,7 @@ def evaluate(
     measures: Measure | str | Iterable[Measure | str] = (),
     rel: float | None = None,
     undefined: Undefined = "skip",
+    unit: Unit | None = None,
     concurrency: int | None = None,
     timeout_s: float | None = 30.0,
     retries: int = 0,
@@ -154,7 +175,7 @@ def evaluate(
     """Ask `retriever` every question of `golden` and measure what comes back: `RAGEvaluator` in one call.
 
     `golden` is a golden set, its cases, or the path of one (see `assay.files.golden.read_golden`); the rest as in
-    `RAGEvaluator`.
+    `RAGEvaluator`. Ctrl-C stops asking and returns what was measured until then: the result's `interrupted` tells.
 
     Examples
     --------
@@ -167,6 +188,7 @@ def evaluate(
         cases,
         rel=rel,
         undefined=undefined,
+        unit=unit,
         concurrency=concurrency,
         timeout_s=timeout_s,
         retries=retries,
@@ -178,8 +200,11 @@ def evaluate(
 
 
 def _raise_if_never_understood(answers: Sequence[Answer | None]) -> None:
-    """Raise what a pipeline's results look like when not one of them could be read: there is nothing to measure."""
-    asked = [answer for answer in answers if answer is not None]
-    unread = next((answer.error for answer in asked if isinstance(answer.error, HitShapeError)), None)
-    if unread is not None and all(answer.reason is not None for answer in asked):
-        raise unread
+    """Raise what is wrong where every call failed for a reason that is not the question's: there is nothing to measure.
+
+    That is a result that cannot be read, or a package that is not installed.
+    """
+    errors = [answer.error for answer in answers if answer is not None]
+    alike = [error for error in errors if isinstance(error, HitShapeError | MissingExtraError)]
+    if alike and len(alike) == len(errors):
+        raise alike[0]

@@ -20,7 +20,7 @@ from assay.measures.measure import Measure, check_k
 from assay.measures.notation import parse
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Measured:
     """How good retrieval was, question by question: the figures, without the forms they are written in.
 
@@ -33,6 +33,8 @@ class Measured:
         What was measured and how.
     values
         float64, shape (n_measures, n_cases): NaN where a measure is undefined or the call failed.
+    best_of_failed
+        float64, shape (n_measures, n_cases): what a perfect ranking would have scored where the call failed; else NaN.
     first_rank
         int64, shape (n_cases,): rank of the first relevant hit, 0 where there is none.
     labels
@@ -48,6 +50,7 @@ class Measured:
     settings: Settings
     measures: tuple[Measure, ...]
     values: Floats
+    best_of_failed: Floats
     first_rank: Ints
     labels: tuple[Mapping[str, float], ...]
     tokens: Floats
@@ -99,14 +102,22 @@ class Measured:
         wanted = parse(measure) if isinstance(measure, str) else measure
         if wanted not in self.measures:
             raise BadInputError(f"{wanted} was not measured\nHint: there are {', '.join(map(str, self.measures))}.")
-        values = self.values[self.measures.index(wanted)]
-        defined = values[~np.isnan(values)]
+        row = self.measures.index(wanted)
+        values, best = self.values[row], self.best_of_failed[row]
+        defined, possible = values[~np.isnan(values)], best[~np.isnan(best)]
         mean = float(defined.mean()) if len(defined) else np.nan
-        scored, asked, failed = len(defined), self.n_asked, self.n_failed_scorable
-        if not failed:
-            return Mean(mean=mean, scored=scored, asked=asked)
-        worst, best = ((defined.sum() + failed * bound) / (scored + failed) for bound in wanted.bounds)
-        return Mean(mean=mean, scored=scored, asked=asked, if_failed_worst=float(worst), if_failed_best=float(best))
+        if not len(possible):
+            return Mean(mean=mean, scored=len(defined), asked=self.n_asked)
+        n_with_failed = len(defined) + len(possible)
+        worst = (defined.sum() + len(possible) * wanted.bounds[0]) / n_with_failed
+        return Mean(
+            mean=mean,
+            scored=len(defined),
+            asked=self.n_asked,
+            failed=len(possible),
+            if_failed_worst=float(worst),
+            if_failed_best=float((defined.sum() + possible.sum()) / n_with_failed),
+        )
 
     @cached_property
     def per_query(self) -> dict[str, dict[str, float]]:
@@ -125,12 +136,6 @@ class Measured:
     def n_failed(self) -> int:
         """Number of calls that failed."""
         return sum(answer is not None and answer.reason is not None for answer in self.answers)
-
-    @property
-    def n_failed_scorable(self) -> int:
-        """Number of failed calls whose question has a relevant document, so that a mean misses them."""
-        pairs = zip(self.answers, self.labels, strict=True)
-        return sum(bool(answer and answer.reason is not None and self._relevant(label)) for answer, label in pairs)
 
     @property
     def n_no_answer(self) -> int:
@@ -187,14 +192,9 @@ class Measured:
         for position, case in enumerate(self.golden):
             groups.setdefault(case.value(field) or "-", []).append(position)
         if set(groups) == {"-"}:
-            known = ", ".join(self.fields()) or "none"
+            known = ", ".join(self.golden.fields()) or "none"
             raise BadInputError(f"no case has the field {field!r}\nHint: cases can be broken down by: {known}.")
         return {name: self._subset(groups[name]) for name in sorted(groups, key=lambda name: (name == "-", name))}
-
-    def fields(self) -> list[str]:
-        """Return the fields the cases can be broken down by."""
-        named = [name for name in ("category", "language") if any(case.value(name) for case in self.golden)]
-        return [*named, *sorted({key for case in self.golden for key in case.metadata} - set(named))]
 
     def failures(self, k: int | None = None) -> list[Failure]:
         """List the questions with nothing relevant among the first `k` (by default the largest k), as they were asked.
@@ -249,6 +249,7 @@ class Measured:
             golden=replace(self.golden, cases=tuple(self.golden.cases[position] for position in positions)),
             answers=tuple(self.answers[position] for position in positions),
             values=self.values[:, positions],
+            best_of_failed=self.best_of_failed[:, positions],
             first_rank=self.first_rank[positions],
             labels=tuple(self.labels[position] for position in positions),
             tokens=self.tokens[:, positions],

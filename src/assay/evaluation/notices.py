@@ -15,7 +15,7 @@ Ids = Sequence[Sequence[str]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """Something odd: its key in the catalogue of texts, how often, and the facts of the sentence."""
+    """Something odd: its key in the catalogue of texts, the number it is about, and the facts of the sentence."""
 
     code: str
     count: int

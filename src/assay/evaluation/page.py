@@ -1,10 +1,13 @@
 """The report of an evaluation: what it says, in which order, in which words."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
+from assay.data.case import BREAKDOWNS
 from assay.evaluation.advice import Advice, advise
 from assay.evaluation.figures import Failure
 from assay.evaluation.measured import Measured
+from assay.evaluation.settings import PER_K, measures_at
 from assay.measures.measure import Measure
 from assay.report.markdown import to_markdown
 from assay.report.page import Block, Bullets, Entry, Facts, Language, Page, Paragraph, Section, Table, check_language
@@ -13,9 +16,7 @@ from assay.version import __version__
 
 _FAILURES_SHOWN = 10
 _IDS_SHOWN = 4
-_BY_FIELDS = ("category", "language")
 _READINGS = ((0.995, "always"), (0.8, "mostly"), (0.5, "second"), (0.34, "third"), (0.2, "fifth"), (0.1, "tenth"))
-_USUAL = ("HitRate", "P", "R", "F1", "nDCG", "AP")
 _SLICE_MEASURES = ("HitRate", "R", "nDCG", "RR")
 
 
@@ -41,7 +42,7 @@ def page_of(
     evaluation: Measured,
     *,
     language: Language = "en",
-    by: Iterable[str] | None = None,
+    by: str | Iterable[str] | None = None,
     others: Mapping[str, Measured] | None = None,
 ) -> Page:
     """Build the report of an evaluation.
@@ -54,7 +55,7 @@ def page_of(
         Evaluations of the same golden set, by name, to show side by side.
     """
     word = Wording("assay.evaluation.words", check_language(language))
-    fields = [field for field in _BY_FIELDS if field in evaluation.fields()] if by is None else list(by)
+    fields = evaluation.golden.breakdowns() if by is None else [by] if isinstance(by, str) else list(by)
     sections = [
         Section(title="", blocks=tuple(_summary(evaluation, word))),
         *_notices(evaluation, word),
@@ -105,17 +106,18 @@ def _quality(evaluation: Measured, word: Wording) -> Iterable[Block]:
     yield Paragraph(word("quality.mrr", k=k[-1], value=word.number(evaluation.mrr), reading=reading))
     if evaluation.settings.undefined == "zero":
         yield Paragraph(word("quality.undefined_zero"))
-    elif largest.scored < evaluation.n_asked - evaluation.n_failed_scorable:
+    elif largest.scored + largest.failed < evaluation.n_asked:
         yield Paragraph(word("quality.undefined"))
     if largest.if_failed_worst is not None and largest.if_failed_best is not None:
         bounds = {"worst": word.number(largest.if_failed_worst), "best": word.number(largest.if_failed_best)}
-        yield Paragraph(word("quality.failed", failed=evaluation.n_failed, measure=f"nDCG@{k[-1]}", **bounds))
+        yield Paragraph(word("quality.failed", failed=largest.failed, measure=f"nDCG@{k[-1]}", **bounds))
 
 
 def _quality_table(evaluation: Measured, word: Wording) -> Table:
     k = evaluation.settings.k
-    rows = [_measure_row(evaluation, symbol, word) for symbol in _USUAL]
-    rows.extend(_further_row(evaluation, measure, word) for measure in _further(evaluation) if measure.k in k)
+    further = dict.fromkeys(replace(measure, k=None) for measure in _further(evaluation) if measure.k in k)
+    named = [*((word(f"measure.{measure.symbol}"), measure) for measure in PER_K), *((str(f), f) for f in further)]
+    rows = [_measure_row(evaluation, name, measure, word) for name, measure in named]
     heading = (word("quality.measure"), *(f"@{cutoff}" for cutoff in k), word("quality.scored"))
     return Table(heading=heading, rows=tuple(rows), numeric=frozenset(range(1, len(k) + 2)))
 
@@ -130,26 +132,18 @@ def _beyond_table(evaluation: Measured, word: Wording) -> Iterable[Table]:
         yield Table(heading=heading, rows=tuple(rows), numeric=frozenset({1, 2}))
 
 
-def _measure_row(evaluation: Measured, symbol: str, word: Wording) -> tuple[str, ...]:
-    means = [evaluation.mean(f"{symbol}@{k}") for k in evaluation.settings.k]
-    return (
-        word(f"measure.{symbol}"),
-        *(word.number(mean.mean) for mean in means),
-        f"{means[-1].scored}/{means[-1].asked}",
-    )
+def _measure_row(evaluation: Measured, name: str, measure: Measure, word: Wording) -> tuple[str, ...]:
+    """Return a row of a measure's means, one under each cutoff at which it was measured."""
+    taken = [measure @ k if measure @ k in evaluation.measures else None for k in evaluation.settings.k]
+    means = [None if at is None else evaluation.mean(at) for at in taken]
+    counts = [f"{mean.scored}/{mean.asked}" for mean in means if mean is not None]
+    return (name, *("" if mean is None else word.number(mean.mean) for mean in means), counts[-1])
 
 
 def _further(evaluation: Measured) -> list[Measure]:
     """Return the measures that were asked for beyond the usual ones."""
-    usual = {f"{symbol}@{k}" for symbol in _USUAL for k in evaluation.settings.k}
-    usual.add(f"RR@{evaluation.settings.k[-1]}")
-    return [measure for measure in evaluation.measures if str(measure) not in usual]
-
-
-def _further_row(evaluation: Measured, measure: Measure, word: Wording) -> tuple[str, ...]:
-    mean = evaluation.mean(measure)
-    cells = [word.number(mean.mean) if measure.k == k else "" for k in evaluation.settings.k]
-    return (str(measure).rpartition("@")[0], *cells, f"{mean.scored}/{mean.asked}")
+    usual = measures_at(evaluation.settings.k)
+    return [measure for measure in evaluation.measures if measure not in usual]
 
 
 def _side_by_side(others: Mapping[str, Measured], fields: Iterable[str], word: Wording) -> Section:
@@ -279,7 +273,7 @@ def _footer(evaluation: Measured, word: Wording) -> tuple[str, ...]:
 
 
 def _field(field: str, word: Wording) -> str:
-    return word(f"by.{field}") if field in _BY_FIELDS else field
+    return word(f"by.{field}") if field in BREAKDOWNS else field
 
 
 def _capital(text: str) -> str:

@@ -10,17 +10,17 @@ from assay.report.markdown import to_markdown
 from assay.report.page import Language
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Evaluation(Measured):
     """How good retrieval was, question by question; its figures are those of `Measured`."""
 
-    def to_json(self, *, by: Iterable[str] | None = None, per_query: bool = False) -> str:
+    def to_json(self, *, by: str | Iterable[str] | None = None, per_query: bool = False) -> str:
         """Write the result as JSON, in the shape of ``docs/schema/evaluation.schema.json``.
 
         `by` names the breakdowns to include, by default category and language where cases have them.
         """
         return document_of(self, by=by, per_query=per_query).to_json()
 
-    def to_markdown(self, *, language: Language = "en", by: Iterable[str] | None = None) -> str:
+    def to_markdown(self, *, language: Language = "en", by: str | Iterable[str] | None = None) -> str:
         """Write the report as Markdown in English, Chinese, Spanish or Russian (``en``, ``zh``, ``es``, ``ru``)."""
         return to_markdown(page_of(self, language=language, by=by))

@@ -35,6 +35,8 @@ class Settings:
         Whose formulas: ``"assay"`` are trec_eval's, with undefined values kept apart.
     unit, matcher
         What k counts, and what hits and labels are compared by.
+    wanted_unit
+        What k was to count; None left it to what labels and hits carry.
     undefined
         What a query without a relevant document does to a mean: ``"skip"`` leaves it out, ``"zero"`` counts 0,
         ``"error"`` raises.
@@ -51,6 +53,7 @@ class Settings:
     retriever: str
     depth: int = 0
     convention: Literal["assay"] = "assay"
+    wanted_unit: Unit | None = None
     unit: Unit = "document"
     matcher: Literal["id"] = "id"
     undefined: Undefined = "skip"
@@ -65,6 +68,8 @@ class Settings:
             raise BadInputError(f"undefined is 'skip', 'zero' or 'error', got {self.undefined!r}")
         if as_finite(self.rel) is None or self.rel <= 0:
             raise BadInputError(f"rel is a finite number above 0, got {self.rel!r}")
+        if self.wanted_unit not in (None, "document", "chunk"):
+            raise BadInputError(f"unit is 'document' or 'chunk', got {self.wanted_unit!r}")
         if not self.depth:
             object.__setattr__(self, "depth", self.k[-1])
 

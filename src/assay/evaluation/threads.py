@@ -43,7 +43,7 @@ class _DaemonExecutor(ThreadPoolExecutor):
     """What ``asyncio.to_thread`` uses: an async pipeline may hand it a call that hangs, and nothing waits for that."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Run a call in a thread of its own; asking bounds how many there are."""
+        """Run a call in a thread of its own: how many there are is the pipeline's choice."""
         future: Future[Any] = Future()
 
         def work() -> None:
@@ -111,12 +111,13 @@ def run_interruptibly(start: Callable[[asyncio.Event], Coroutine[Any, Any, T]]) 
     """
     outcome: list[T | BaseException] = []
     stop_soon: list[Callable[[], object]] = []
-    done = threading.Event()
+    stop_asked, done = threading.Event(), threading.Event()
 
     async def main() -> T:
-        stop = asyncio.Event()
-        loop = asyncio.get_running_loop()
+        stop, loop = asyncio.Event(), asyncio.get_running_loop()
         stop_soon.append(lambda: loop.call_soon_threadsafe(stop.set))
+        if stop_asked.is_set():
+            stop.set()
         return await start(stop)
 
     def work() -> None:
@@ -128,12 +129,15 @@ def run_interruptibly(start: Callable[[asyncio.Event], Coroutine[Any, Any, T]]) 
             done.set()
 
     context = contextvars.copy_context()
-    threading.Thread(target=lambda: context.run(work), name="assay-evaluation", daemon=True).start()
+    thread = threading.Thread(target=lambda: context.run(work), name="assay-evaluation", daemon=True)
     try:
+        thread.start()
         _wait(done)
     except KeyboardInterrupt:
-        for stop in stop_soon:
-            stop()
+        stop_asked.set()
+        with suppress(RuntimeError):  # the loop is closed: it has just finished
+            for stop in stop_soon:
+                stop()
         _wait(done)
     if isinstance(outcome[0], BaseException):
         raise outcome[0]
@@ -147,8 +151,11 @@ def _run(coroutine: Coroutine[Any, Any, T]) -> T:
     try:
         return loop.run_until_complete(coroutine)
     finally:
-        for task in asyncio.all_tasks(loop):
+        left = asyncio.all_tasks(loop)
+        for task in left:
             task.cancel()
+        if left:
+            loop.run_until_complete(asyncio.wait(left, timeout=1.0))
         loop.run_until_complete(loop.shutdown_asyncgens())
         loop.close()
 

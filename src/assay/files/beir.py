@@ -73,7 +73,8 @@ def _read_queries(path: Path, problems: list[Problem]) -> tuple[dict[str, dict[s
         query = {("query" if name == "text" else name): value for name, value in record.items()}
         wrong: list[Problem] = []
         case = read_case(query, path=str(path), line=line, problems=wrong)
-        name = str(record.get("_id", record.get("id", "")))
+        given = record.get("_id", record.get("id"))
+        name = "" if given is None else str(given)
         if not name:
             wrong.append(Problem(path=str(path), line=line, field="_id", text="expected an id, text or a whole number"))
         elif name in lines:

@@ -22,7 +22,7 @@ def read_corpus(path: str | Path) -> list[Document]:
     ----------
     path
         - A folder that holds a ``corpus.jsonl``: that file.
-        - Another folder: its ``*.md`` and ``*.txt`` at any depth, sorted by path, hidden ones left out.
+        - Another folder: its ``*.md``, ``*.markdown`` and ``*.txt`` at any depth, sorted by path, hidden ones left out.
           `doc_id` is the path below the folder with forward slashes; the title is the first ``# `` heading of
           Markdown, else the file's name without its ending.
         - ``*.jsonl`` (one record a line) or ``*.json`` (a list of records): ``_id`` (or ``id``, ``doc_id``;

@@ -1,7 +1,6 @@
 """A golden set as CSV: one case a row, named columns."""
 
 import csv
-import json
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Any
 
 from assay.errors import Problem
 from assay.files.golden_record import Content, Header
+from assay.files.json_text import parse_json
 from assay.files.text import read_text
 
 _IDS = ("relevant_doc_ids", "relevant_ids", "relevant_chunk_ids")
@@ -65,7 +65,7 @@ def _cell(name: str, value: str) -> Any:
     text = value.strip().lower() if name == "answerable" else value.strip()
     if name == "answerable" or text[:1] in ("[", "{"):
         try:
-            return json.loads(text)
+            return parse_json(text)
         except (ValueError, RecursionError):
             return value  # said by the check of the field
     if name in _IDS:

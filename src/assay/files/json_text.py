@@ -15,7 +15,7 @@ def json_lines(path: str, text: str, problems: list[Problem]) -> Iterator[Record
         if not line.strip():
             continue
         try:
-            found = _loads(line)
+            found = parse_json(line)
         except (ValueError, RecursionError) as exc:
             problems.append(Problem(path=path, line=number, text=_why(exc)))
             continue
@@ -34,7 +34,7 @@ def load_json(path: str, text: str) -> object:
         It is not JSON (with the line), nests too deep to be read, or says two things under one key.
     """
     try:
-        return _loads(text)
+        return parse_json(text)
     except (ValueError, RecursionError) as exc:
         line = exc.lineno if isinstance(exc, json.JSONDecodeError) else None
         raise BadFileError([Problem(path=path, line=line, text=_why(exc))]) from exc
@@ -85,7 +85,14 @@ def _skipped(text: str, place: int) -> int:
     return place
 
 
-def _loads(text: str) -> object:
+def parse_json(text: str) -> object:
+    """Read JSON in which one key says one thing.
+
+    Raises
+    ------
+    ValueError, RecursionError
+        Not JSON, two things under one key, or nested too deep.
+    """
     return json.loads(text, object_pairs_hook=_once)
 
 

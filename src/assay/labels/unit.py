@@ -22,8 +22,14 @@ class Labelling:
     labels: Sequence[Mapping[str, float]]
 
 
-def label(cases: Iterable[RetrievalTestCase], rankings: Sequence[Sequence[Hit]], *, ungraded: float = 1.0) -> Labelling:
-    """Decide what labels are held against, by the most exact that cases carry and hits can be held against.
+def label(
+    cases: Iterable[RetrievalTestCase],
+    rankings: Sequence[Sequence[Hit]],
+    *,
+    ungraded: float = 1.0,
+    unit: Unit | None = None,
+) -> Labelling:
+    """Decide what labels are held against: chunk ids before document ids, where hits carry what cases label.
 
     Parameters
     ----------
@@ -31,6 +37,8 @@ def label(cases: Iterable[RetrievalTestCase], rankings: Sequence[Sequence[Hit]],
         The cases and the hits of each, best first, in the same order.
     ungraded
         Grade of an id that is listed without one.
+    unit
+        What k counts, where it is not to be told from cases and hits.
 
     Returns
     -------
@@ -40,7 +48,7 @@ def label(cases: Iterable[RetrievalTestCase], rankings: Sequence[Sequence[Hit]],
         only has its hits go by their document, each in its place.
     """
     cases = list(cases)
-    unit = _unit(cases, rankings)
+    unit = unit or _unit(cases, rankings)
     declared = any(case.relevant_chunk_ids for case in cases)
     ids: list[list[str]] = []
     labels: list[Mapping[str, float]] = []
@@ -79,7 +87,7 @@ def _unit(cases: Sequence[RetrievalTestCase], rankings: Sequence[Sequence[Hit]])
         return "chunk" if meet or not all(case.relevant_doc_ids for case, _ in pairs) else "document"
     names_chunk = False
     for case, hits in zip(cases, rankings, strict=True):
-        labelled = case.grades()
+        labelled = case.grades() if case.answerable else {}
         if any(hit.doc_id in labelled for hit in hits):
             return "document"
         names_chunk = names_chunk or any(hit.chunk_id in labelled for hit in hits if hit.chunk_id is not None)

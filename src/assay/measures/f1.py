@@ -24,7 +24,6 @@ class F1(P):
     """
 
     symbol: ClassVar[str] = "F1"
-    needs_k: ClassVar[bool] = True
 
     def per_query(self, judged: JudgedHits) -> Floats:
         """Compute it for each query; shape (n_queries,)."""

@@ -25,7 +25,6 @@ class HitRate(BinaryMeasure):
     """
 
     symbol: ClassVar[str] = "HitRate"
-    needs_k: ClassVar[bool] = True
 
     def per_query(self, judged: JudgedHits) -> Floats:
         """Compute it for each query; shape (n_queries,)."""

@@ -34,7 +34,6 @@ class Measure(ABC):
 
     symbol: ClassVar[str]
     bounds: ClassVar[tuple[float, float]] = (0.0, 1.0)
-    needs_k: ClassVar[bool] = False
 
     k: int | None = None
 

@@ -65,8 +65,8 @@ class NDCG(Measure):
 
     Notes
     -----
-    In [0, 1]; undefined (NaN) for a query without a relevant document, or where none has a positive gain; with
-    ``ideal="retrieved"``, 0 where nothing retrieved gains. The ideal is cut at k as the ranking is; that of the
+    In [0, 1]; undefined (NaN) for a query without a document of positive gain; with ``ideal="retrieved"``, 0 where
+    nothing retrieved gains. The ideal is cut at k as the ranking is; that of the
     retrieved ranges over the whole list, so it depends on how many hits were asked for.
 
     Examples
@@ -85,8 +85,7 @@ class NDCG(Measure):
         found = dcg(judged.query, judged.rank, self.gains(judged.grade), n_queries=judged.n_queries, k=self.k)
         pool = self._ideal(judged.pool_query, judged.pool_grade, judged.n_queries)
         best = pool if self.ideal == "judged" else self._best_of_retrieved(judged)
-        defined = (pool > 0) & (judged.n_relevant(judged.rel) > 0)
-        return np.where(defined, divide(found, best), np.nan)
+        return np.where(pool > 0, divide(found, best), np.nan)
 
     def gains(self, grade: Floats) -> Floats:
         """Turn grades into gains; same shape.

@@ -32,7 +32,6 @@ class P(BinaryMeasure):
     """
 
     symbol: ClassVar[str] = "P"
-    needs_k: ClassVar[bool] = True
 
     depth: Literal["k", "retrieved"] = "k"
 

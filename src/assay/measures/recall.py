@@ -23,7 +23,6 @@ class R(BinaryMeasure):
     """
 
     symbol: ClassVar[str] = "R"
-    needs_k: ClassVar[bool] = True
 
     def per_query(self, judged: JudgedHits) -> Floats:
         """Compute it for each query; shape (n_queries,)."""

@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from assay.errors import RetrieverError
@@ -50,6 +50,8 @@ def adapt(given: object, *, name: str | None = None) -> Pipeline:
     RetrieverError
         It cannot be called with a query.
     """
+    if isinstance(given, Pipeline):
+        return given if name is None else replace(given, name=name)
     method = getattr(given, "retrieve", None)
     function = method if callable(method) else given
     if not callable(function) or isinstance(given, type):
@@ -104,7 +106,10 @@ def _described(given: object) -> Mapping[str, Any]:
         inspect.signature(describe).bind()
     except (TypeError, ValueError):
         return {}
-    said = describe()
+    try:
+        said = describe()
+    except Exception as exc:
+        raise RetrieverError(f"the retriever's describe() raised {type(exc).__name__}: {exc}") from exc
     return cast("Mapping[str, Any]", said) if isinstance(said, Mapping) else {}
 
 

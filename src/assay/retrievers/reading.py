@@ -8,6 +8,7 @@ from typing import Any, SupportsIndex, cast
 
 from assay.data.case import as_id
 from assay.data.hit import Hit
+from assay.data.number import as_whole
 from assay.errors import BadInputError, HitShapeError
 
 _DOC_ID = ("doc_id", "document_id", "ref_doc_id")
@@ -45,7 +46,7 @@ def read_hits(result: object, k: int) -> list[Hit]:
 def _read(item: object, rank: int) -> Hit:
     try:
         if isinstance(item, Hit):
-            return item if type(item.doc_id) is str else replace(item, doc_id=as_id(item.doc_id, "doc_id"))
+            return _checked(item)
         if isinstance(item, str | SupportsIndex):
             return Hit(doc_id=as_id(item, "id"))
         if isinstance(item, tuple | list):
@@ -53,6 +54,13 @@ def _read(item: object, rank: int) -> Hit:
         return _read_record(item)
     except BadInputError as exc:
         raise HitShapeError(cast("object", item), f"hit {rank} cannot be read") from exc
+
+
+def _checked(hit: Hit) -> Hit:
+    """Return a hit whose ids are text: whoever made it may have given whole numbers."""
+    doc_id = as_id(hit.doc_id, "doc_id")
+    chunk_id = None if hit.chunk_id is None else as_id(hit.chunk_id, "chunk_id")
+    return hit if (doc_id, chunk_id) == (hit.doc_id, hit.chunk_id) else replace(hit, doc_id=doc_id, chunk_id=chunk_id)
 
 
 def _read_pair(pair: tuple[object, ...], rank: int) -> Hit:
@@ -73,8 +81,8 @@ def _read_record(item: object) -> Hit:
         score=_number(score),
         chunk_id=chunk_id,
         text=text if isinstance(text, str) else None,
-        start=start if isinstance(start, int) else None,
-        end=end if isinstance(end, int) else None,
+        start=_offset(start),
+        end=_offset(end),
         metadata=record.metadata,
     )
 
@@ -120,6 +128,13 @@ class _Record:
 
 def _first_in(mapping: Mapping[str, object], names: tuple[str, ...]) -> object:
     return next((mapping[name] for name in names if mapping.get(name) is not None), None)
+
+
+def _offset(given: object) -> int | None:
+    offset = None if given is None else as_whole(given, least=0)
+    if given is not None and offset is None:
+        raise BadInputError(f"start and end are whole numbers of characters, got {given!r:.60}")
+    return offset
 
 
 def _number(score: object) -> float | None:

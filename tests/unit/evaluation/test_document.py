@@ -1,4 +1,4 @@
-"""The JSON of an evaluation, as OUTPUT.md states it."""
+"""The JSON of an evaluation: its keys, their order, and what stands where a value is undefined."""
 
 import json
 from datetime import date
