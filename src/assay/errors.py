@@ -1,6 +1,6 @@
 """Every error Assay raises on purpose: one tree, whose classes keep the facts and whose messages say what to do."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -27,6 +27,17 @@ class Problem:
         return f"{place}: {self.text}" if self.field is None else f"{place}: field {self.field!r}: {self.text}"
 
 
+def _told(problems: Sequence[Problem]) -> Iterator[str]:
+    """Say each problem, those that differ in their line alone once."""
+    lines: dict[tuple[str, str | None, str], list[Problem]] = {}
+    for problem in problems:
+        lines.setdefault((problem.path, problem.field, problem.text), []).append(problem)
+    for alike in lines.values():
+        more = f" and {len(alike) - 6} more" if len(alike) > 6 else ""
+        others = ", ".join(str(problem.line) for problem in alike[1:6]) + more
+        yield f"{alike[0]} (the same in line {others})" if len(alike) > 1 else str(alike[0])
+
+
 class BadFileError(BadInputError):
     """A file with bad lines: all of them are in `problems`, the first ones in the message."""
 
@@ -35,9 +46,9 @@ class BadFileError(BadInputError):
     def __init__(self, problems: Sequence[Problem], *, hint: str | None = None) -> None:
         self.problems = tuple(problems)
         self.hint = hint
-        lines = [str(problem) for problem in self.problems[: self.shown]]
-        if len(self.problems) > self.shown:
-            lines.append(f"... and {len(self.problems) - self.shown} more")
+        lines = list(_told(self.problems))
+        if len(lines) > self.shown:
+            lines = [*lines[: self.shown], f"... and {len(lines) - self.shown} more"]
         super().__init__("\n".join([*lines, *([f"Hint: {hint}"] if hint else [])]))
 
 

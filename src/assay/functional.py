@@ -27,7 +27,7 @@ from assay.measures.recall import R
 from assay.measures.reciprocal_rank import RR
 
 Labels = Sequence[float]
-_MOST_RELEVANT = 10_000_000  # as many as are held in memory without a thought
+_MOST_RELEVANT = 10_000_000  # as many as are held in memory without a thought; nobody labels more
 Depth = Literal["k", "retrieved"]
 Norm = Literal["relevant", "retrieved"]
 Gain = Literal["linear", "exponential"]
@@ -306,9 +306,7 @@ def _number(label: object) -> float | None:
 def _checked_count(n_relevant: int | None, found: int) -> int:
     count = as_whole(n_relevant, least=0, most=_MOST_RELEVANT)
     if count is None:
-        raise BadInputError(
-            f"n_relevant is a whole number of at least 0 and at most 10 million, got {n_relevant!r:.60}"
-        )
+        raise BadInputError(f"n_relevant is a whole number of at least 0, got {n_relevant!r:.60}")
     if count < found:
         raise BadInputError(f"n_relevant is {count}, but {found} relevant labels were retrieved")
     return count

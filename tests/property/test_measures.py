@@ -72,9 +72,16 @@ def test_a_value_lies_within_the_bounds_or_is_undefined(queries: list[Query], k:
 def test_a_value_is_undefined_exactly_where_no_document_is_relevant(
     queries: list[Query], k: int | None, rel: float
 ) -> None:
-    forms = [form for form in FORMS if getattr(form, "rel", None) is None]
+    forms = [form for form in FORMS if getattr(form, "rel", "gains") is None]
     without = [not any(grade >= rel for grade in query.label.values()) for query in queries]
     assert np.isnan(values(queries, k, rel, forms)).tolist() == [without] * len(forms)
+
+
+@given(queries=QUERIES, k=CUTOFFS)
+def test_ndcg_is_undefined_exactly_where_no_document_gains(queries: list[Query], k: int | None) -> None:
+    forms = [form for form in FORMS if not hasattr(form, "rel")]
+    without = [not any(grade > 0 for grade in query.label.values()) for query in queries]
+    assert np.isnan(values(queries, k, forms=forms)).tolist() == [without] * len(forms)
 
 
 @given(queries=QUERIES, k=CUTOFFS, cuts=st.sets(st.integers(0, 8), max_size=3))

@@ -25,7 +25,7 @@ def run_demo(
         RETRIEVERS, key=lambda name: name != retriever
     ):  # the wanted one first: Ctrl-C leaves its report
         with progress_bar(name) as progress:
-            pipeline = getattr(lab, name)(corpus)
+            pipeline = getattr(lab, name)(corpus, one_per_document=True)
             evaluations[name] = evaluate(
                 pipeline, golden, k, progress=progress, counter=token_counter(), name=f"assay.lab:{name}"
             )

@@ -33,7 +33,7 @@ from assay.cli.options import Positive, Setting, k_option, language_option, outp
 @output_options
 @click.pass_context
 def evaluate(ctx: click.Context, golden: str, retriever: str, **options: Any) -> None:
-    r"""Ask a pipeline the questions of GOLDEN and report on what it retrieves.
+    """Ask a pipeline the questions of GOLDEN and report on what it retrieves.
 
     GOLDEN is a .jsonl, .json or .csv file, or a BEIR folder. The pipeline is an object with retrieve(query), a
     function, or a factory of one; a factory with a parameter `corpus` is given the documents.
@@ -42,7 +42,7 @@ def evaluate(ctx: click.Context, golden: str, retriever: str, **options: Any) ->
     Examples:
       assay evaluate golden.jsonl --retriever my_app.search:pipeline
       assay evaluate beir/scifact --retriever assay.lab:hybrid --set size=500 --json
-    """
+    """  # noqa: D301 - click reads the \b
     from assay.cli.evaluating import run_evaluation
 
     ctx.exit(run_evaluation(golden, retriever, **options))

@@ -18,14 +18,14 @@ def golden() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def check(ctx: click.Context, path: str, corpus: str | None, *, as_json: bool) -> None:
-    r"""Say what is wrong with GOLDEN: repeated questions, unknown ids, missing labels, lost quotes, balance.
+    """Say what is wrong with GOLDEN: repeated questions, unknown ids, missing labels, lost quotes, balance.
 
     Exits with 3 where the set says something that cannot be true, else with 0.
 
     \b
     Example:
       assay golden check golden.jsonl --corpus docs/
-    """
+    """  # noqa: D301 - click reads the \b
     from dataclasses import asdict
 
     from assay.files.corpus import read_corpus

@@ -50,11 +50,17 @@ def load_retriever(
         arguments["corpus"] = _corpus(spec, read_corpus)
     _check(spec, arguments, takes)
     try:
-        return found(**arguments)
+        made = found(**arguments)
     except AssayError:
         raise
     except (Exception, SystemExit) as exc:
         raise RetrieverError(f"{spec} could not be made: {type(exc).__name__}: {exc}") from exc
+    if not callable(made) and not hasattr(made, "retrieve") and not hasattr(made, "invoke"):
+        raise RetrieverError(
+            f"{spec} was called as a factory, because it takes no query, and returned {type(made).__name__}, "
+            "which is no retriever\nHint: a retriever's first parameter is the query."
+        )
+    return made
 
 
 def _attribute(spec: str) -> Any:
@@ -71,6 +77,8 @@ def _attribute(spec: str) -> Any:
         raise
     except ModuleNotFoundError as exc:
         hint = "Hint: it is looked for in the current folder and among the installed packages."
+        if module_name.endswith(".py"):
+            hint = f"Hint: name the module, not its file: {module_name.removesuffix('.py')}:{attribute}."
         raise RetrieverError(f"{spec}: no module named {exc.name!r}\n{hint}") from exc
     except (Exception, SystemExit) as exc:
         raise RetrieverError(f"{spec}: importing {module_name} failed: {type(exc).__name__}: {exc}") from exc
@@ -78,14 +86,24 @@ def _attribute(spec: str) -> Any:
         try:
             found = getattr(found, name)
         except AttributeError as exc:
-            near = get_close_matches(name, dir(found), n=1)
-            hint = (
-                f"did you mean {near[0]!r}?"
-                if near
-                else f"it has {', '.join(n for n in dir(found) if n[0] != '_')[:200]}."
-            )
+            names = _own_names(found)
+            near = get_close_matches(name, names, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(names)[:200] or 'nothing of its own'}."
             raise RetrieverError(f"{spec}: there is no {name!r}\nHint: {hint}") from exc
     return found
+
+
+def _own_names(found: Any) -> list[str]:
+    """Return the names something offers: what a module lists, else what it defines itself."""
+    listed = getattr(found, "__all__", None)
+    if listed is not None:
+        return sorted(listed)
+    home = getattr(found, "__name__", None)
+    return [
+        name
+        for name in dir(found)
+        if not name.startswith("_") and (home is None or getattr(getattr(found, name), "__module__", home) == home)
+    ]
 
 
 def _factory_parameters(found: Any) -> Mapping[str, inspect.Parameter] | None:

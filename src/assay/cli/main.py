@@ -44,13 +44,13 @@ class LazyGroup(click.Group):
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="assay")
 def cli() -> None:
-    r"""Assay measures what a RAG retriever really finds.
+    """Assay measures what a RAG retriever really finds.
 
     \b
     Examples:
       assay demo
       assay evaluate golden.jsonl --retriever my_app.search:pipeline --k 1,3,5,10
-    """
+    """  # noqa: D301 - click reads the \b
 
 
 def main() -> None:

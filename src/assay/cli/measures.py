@@ -9,12 +9,12 @@ import click
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def measures(*, as_json: bool) -> None:
-    r"""List the measures, what they say, their parameters and the names other tools give them.
+    """List the measures, what they say, their parameters and the names other tools give them.
 
     \b
     Example:
       assay measures --json
-    """
+    """  # noqa: D301 - click reads the \b
     entries = _entries()
     if as_json:
         from assay.version import __version__

@@ -82,7 +82,7 @@ def language_option(command: Command) -> Command:
 def k_option(command: Command) -> Command:
     """Add ``--k``."""
     return click.option(
-        "--k", "k", type=Cutoffs(), default=(1, 3, 5, 10), show_default="1,3,5,10", help="Cutoffs, between commas."
+        "--k", "k", type=Cutoffs(), default="1,3,5,10", show_default=True, help="Cutoffs, between commas."
     )(command)
 
 

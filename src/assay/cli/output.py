@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from assay.cli.main import INTERRUPTED, REMOTE_FAILURE
+from assay.cli.main import BAD_INPUT, INTERRUPTED, REMOTE_FAILURE
 from assay.errors import BadFileError, Problem
 from assay.evaluation.document import document_of
 from assay.evaluation.page import page_of
@@ -40,7 +40,9 @@ def give_out(
         _write(Path(out), {"report.md": to_markdown(page), "report.json": report})
     if evaluation.interrupted:
         return INTERRUPTED
-    return REMOTE_FAILURE if evaluation.n_failed == evaluation.n_asked else 0
+    if evaluation.n_failed == evaluation.n_asked:
+        return REMOTE_FAILURE
+    return BAD_INPUT if evaluation.n_unlabelled == evaluation.n_asked else 0
 
 
 def _for_stdout(text: str) -> str:

@@ -32,9 +32,11 @@ class Advice:
 def advise(evaluation: Measured) -> list[Advice]:
     """Return what the figures suggest, most pressing first; empty where nothing stands out.
 
-    The thresholds are rules of thumb, named at the top of this file; they look at the largest cutoff, precision at the
-    one nearest to 5.
+    Where ids of labels and hits never meet there is nothing to advise on. The thresholds are rules of thumb, named at
+    the top of this file; they look at the largest cutoff, precision at the one nearest to 5.
     """
+    if any(notice.code.startswith("no_overlap") for notice in evaluation.notices):
+        return list(_failed_calls(evaluation))
     return [advice for rule in _RULES for advice in rule(evaluation)]
 
 

@@ -1,6 +1,6 @@
 """What was odd about a run: facts that a reader should know before trusting its figures."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -11,6 +11,8 @@ from assay.labels.unit import Labelling, ranked_ids
 
 Labels = Sequence[Mapping[str, float]]
 Ids = Sequence[Sequence[str]]
+_TOP_OF_SCALE = 5.0  # of the 0-5 scale, on which 1 says "not relevant"
+_LONGEST_ID = 60  # characters, beyond which something with blanks looks like a text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,9 +46,15 @@ def notices(
     relevant = [any(grade >= settings.rel for grade in label.values()) for label in labelling.labels]
     unlabelled = sum(case.answerable and not found for case, found in zip(golden, relevant, strict=True))
     if unlabelled:
-        yield Notice(code="unlabelled", count=unlabelled, facts={})
+        yield Notice(code="unlabelled", count=unlabelled, facts={"rel": f"{settings.rel:g}"})
+    if golden.scale == "binary" and settings.rel == 1 and _largest(labelling.labels) == _TOP_OF_SCALE:
+        yield Notice(code="undeclared_scale", count=1, facts={})
     if golden.left_out:
         yield Notice(code="left_out", count=len(golden.left_out), facts={"ids": ", ".join(golden.left_out[:3])})
+
+
+def _largest(labels: Labels) -> float:
+    return max((grade for label in labels for grade in label.values()), default=0.0)
 
 
 def _repeats(ids: Ids) -> Iterator[Notice]:
@@ -70,11 +78,24 @@ def _short(rankings: Sequence[Sequence[Hit]], depth: int) -> Iterator[Notice]:
 
 
 def _no_overlap(ids: Ids, labels: Labels) -> Iterator[Notice]:
-    """Tell of ids that never meet: most often the two sides write the same ids differently."""
+    """Tell of ids that never meet: most often the two sides write the same ids differently, or texts came for ids."""
     expected = dict.fromkeys(doc_id for label in labels for doc_id in label)
     if not expected or any(not expected.keys().isdisjoint(ranked) for ranked in ids):
         return
     came = dict.fromkeys(doc_id for ranked in ids for doc_id in ranked)
     if came:
-        facts = {"expected": ", ".join(islice(expected, 2)), "retrieved": ", ".join(islice(came, 2))}
-        yield Notice(code="no_overlap", count=len(labels), facts=facts)
+        alike = not {_bare(doc_id) for doc_id in expected}.isdisjoint(_bare(doc_id) for doc_id in came)
+        texts = all(len(doc_id) > _LONGEST_ID and " " in doc_id for doc_id in islice(came, 10))
+        code = "no_overlap_alike" if alike else "no_overlap_texts" if texts else "no_overlap"
+        facts = {"expected": _examples(expected), "retrieved": _examples(came)}
+        yield Notice(code=code, count=len(labels), facts=facts)
+
+
+def _bare(doc_id: str) -> str:
+    """Return an id without folder, ending, part and case: what is left where two sides write it differently."""
+    return doc_id.replace("\\", "/").rpartition("/")[2].partition("#")[0].partition(".")[0].casefold()
+
+
+def _examples(ids: Iterable[str]) -> str:
+    shown = (" ".join(doc_id.split()) for doc_id in islice(ids, 2))
+    return ", ".join(doc_id if len(doc_id) <= _LONGEST_ID else doc_id[:_LONGEST_ID] + "…" for doc_id in shown)

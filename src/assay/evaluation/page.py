@@ -231,6 +231,9 @@ def _cost(evaluation: Measured, word: Wording) -> Iterable[str]:
 
 def _advice(evaluation: Measured, word: Wording) -> Section:
     texts = [_advice_text(advice, word) for advice in advise(evaluation)]
+    mismatch = any(notice.code.startswith("no_overlap") for notice in evaluation.notices)
+    if mismatch:
+        texts.append(word("advice.ids"))
     if not texts:
         scored = evaluation.mean(f"R@{evaluation.settings.k[-1]}").scored
         texts = [word("advice.none") if scored else word("quality.nothing")]

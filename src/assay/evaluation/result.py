@@ -10,7 +10,7 @@ from assay.report.markdown import to_markdown
 from assay.report.page import Language
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Evaluation(Measured):
     """How good retrieval was, question by question; its figures are those of `Measured`."""
 
@@ -24,3 +24,13 @@ class Evaluation(Measured):
     def to_markdown(self, *, language: Language = "en", by: str | Iterable[str] | None = None) -> str:
         """Write the report as Markdown in English, Chinese, Spanish or Russian (``en``, ``zh``, ``es``, ``ru``)."""
         return to_markdown(page_of(self, language=language, by=by))
+
+    def __repr__(self) -> str:
+        """Say in a line or two what was measured: whole figures are in `to_markdown`."""
+        k, counts = self.settings.k[-1], f"{self.n_asked} asked, {self.n_failed} failed"
+        figures = ", ".join(f"{name}@{k} {self.mean(f'{name}@{k}').mean:.3f}" for name in ("R", "nDCG", "RR"))
+        odd = f"; notices: {', '.join(notice.code for notice in self.notices)}" if self.notices else ""
+        return f"<Evaluation of {self.settings.retriever} on {self.golden.name}: {counts}; {figures}{odd}>"
+
+    def _repr_markdown_(self) -> str:
+        return self.to_markdown()

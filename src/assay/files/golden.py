@@ -10,7 +10,7 @@ from assay.errors import BadFileError, Problem
 from assay.files.beir import is_beir, read_beir
 from assay.files.golden_csv import read_csv
 from assay.files.golden_json import read_json, read_json_lines
-from assay.files.golden_record import Content, hint_for, read_case
+from assay.files.golden_record import Content, hint_for, names_of, read_case
 from assay.files.text import read_text
 
 _IN_FOLDER = ("golden.jsonl", "golden.json", "golden.csv")
@@ -64,8 +64,20 @@ def _reader(path: Path) -> Callable[[Path], Content]:
         ".jsonl": read_json_lines,
         ".ndjson": read_json_lines,
     }
-    by_start = {"{": read_json_lines, "[": read_json}
-    return by_ending.get(path.suffix.lower()) or by_start.get(read_text(path, []).lstrip()[:1], read_csv)
+    reader = by_ending.get(path.suffix.lower()) or _reader_by_start(read_text(path, []).lstrip())
+    if reader is None:
+        text = "not a kind of golden set Assay reads: expected .jsonl, .json, .csv, or JSON under another name"
+        raise BadFileError([Problem(path=str(path), text=text)])
+    return reader
+
+
+def _reader_by_start(text: str) -> Callable[[Path], Content] | None:
+    if text[:1] == "[":
+        return read_json
+    if text[:1] in ("{", ""):
+        return read_json_lines
+    columns = {name.strip() for name in text.partition("\n")[0].split(",")}
+    return None if columns.isdisjoint(names_of("query")) else read_csv
 
 
 def _cases(path: Path, content: Content) -> list[RetrievalTestCase]:

@@ -1,6 +1,7 @@
 """A golden set as CSV: one case a row, named columns."""
 
 import csv
+import re
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from pathlib import Path
@@ -17,7 +18,7 @@ _JSON = (*_IDS, *_TEXTS, "evidence", "metadata", "answerable")
 
 
 def read_csv(path: Path) -> Content:
-    """Read one case a row; ids stand in one cell, as ``d1;d2`` or ``d1|d2``, or as a JSON list or mapping."""
+    """Read one case a row; ids stand in one cell between ``;``, ``|`` or ``,``, or as a JSON list or mapping."""
     text, problems = read_text(path), list[Problem]()
     rows = iter(_rows(str(path), text, problems))
     _, heading = next(rows, (1, list[str]()))
@@ -69,5 +70,5 @@ def _cell(name: str, value: str) -> Any:
         except (ValueError, RecursionError):
             return value  # said by the check of the field
     if name in _IDS:
-        return [part.strip() for part in text.replace("|", ";").split(";") if part.strip()]
+        return [part.strip() for part in re.split(r"[;|,]", text) if part.strip()]
     return [value] if name in _TEXTS else value

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, cast
 
 from pydantic import (
     AliasChoices,
@@ -77,26 +77,29 @@ class CaseRecord(BaseModel):
 
     model_config = ConfigDict(extra="allow", title="Assay golden case")
 
-    query: StrictStr = Field(pattern=r"\S", validation_alias=AliasChoices("query", "question", "user_input"))
+    query: StrictStr = Field(pattern=r"\S", validation_alias=AliasChoices("query", "question", "user_input", "input"))
     id: Id | None = Field(default=None, validation_alias=AliasChoices("id", "_id"))
     relevant_doc_ids: Labels = Field(
         default_factory=list[Id],
-        validation_alias=AliasChoices("relevant_doc_ids", "relevant_ids"),
+        validation_alias=AliasChoices(
+            "relevant_doc_ids", "relevant_ids", "reference_context_ids", "expected_ids", "gold_ids"
+        ),
         description="ids of relevant documents, or a mapping of id to grade",
     )
     relevant_chunk_ids: Labels = Field(default_factory=list[Id], description="the same for labels on chunks")
     expected_answer: StrictStr | None = Field(
-        default=None, validation_alias=AliasChoices("expected_answer", "ground_truth", "reference")
+        default=None, validation_alias=AliasChoices("expected_answer", "ground_truth", "reference", "expected_output")
     )
     category: StrictStr | None = None
     language: StrictStr | None = None
     evidence: list[EvidenceRecord] = Field(default_factory=list[EvidenceRecord])
     answerable: StrictBool = Field(default=True, description="false: the corpus holds no answer")
     generated_answer: StrictStr | None = Field(
-        default=None, validation_alias=AliasChoices("generated_answer", "answer", "response")
+        default=None, validation_alias=AliasChoices("generated_answer", "answer", "response", "actual_output")
     )
     retrieved_texts: list[StrictStr] = Field(
-        default_factory=list[str], validation_alias=AliasChoices("retrieved_texts", "contexts", "retrieved_contexts")
+        default_factory=list[str],
+        validation_alias=AliasChoices("retrieved_texts", "contexts", "retrieved_contexts", "retrieval_context"),
     )
     metadata: dict[str, Any] = Field(default_factory=dict[str, Any])
 
@@ -148,7 +151,7 @@ def names_of(field: str) -> tuple[str, ...]:
 
 _UNKNOWN = "unknown field"
 _FIELD_OF = {name: field for field in CaseRecord.model_fields for name in names_of(field)}
-_TOO_COMMON = ("answer", "response", "reference", "contexts")  # near many a name that means something else
+_TOO_COMMON = ("answer", "response", "reference", "contexts", "input")  # near many a name that means something else
 
 
 def _misnamed(given: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
@@ -195,7 +198,8 @@ _EXPECTED = {
 
 def _expected(field: str, kind: str, message: str, came: object) -> str:
     if kind == "missing":
-        return "missing; expected a question, under query or question" if field == "query" else "missing"
+        has = ", ".join(map(str, cast("Mapping[str, object]", came)))[:60] if isinstance(came, Mapping) else ""
+        return f"missing; expected a question, under query or question; there is {has or 'nothing'}"
     shown = repr(came)
     shown = shown if len(shown) <= 60 else shown[:60] + "..."
     return f"{_EXPECTED.get(field, message)}, got {shown}"

@@ -42,7 +42,11 @@ def check_golden(golden: GoldenSet, corpus: Sequence[Document] | None = None) ->
     findings = [finding for rule in _RULES for finding in rule(golden)]
     if corpus is not None:
         texts = {document.doc_id: document.text for document in corpus}
-        findings += [*_unknown_documents(golden, texts), *_missing_quotes(golden, texts)]
+        findings += [
+            *_unknown_documents(golden, texts),
+            *_missing_quotes(golden, texts),
+            *_chunks_not_looked_up(golden),
+        ]
     order = ("error", "warning", "info")
     return sorted(findings, key=lambda finding: order.index(finding.severity))
 
@@ -140,6 +144,15 @@ def _unknown_documents(golden: GoldenSet, texts: Mapping[str, str]) -> Iterator[
         text = f"labels that name a document which is not in the corpus: {len(pairs)} ({shown})"
         cases = tuple(dict.fromkeys(str(case.id) for case, _ in unknown))
         yield Finding(severity="error", code="unknown_documents", text=text, cases=cases)
+
+
+def _chunks_not_looked_up(golden: GoldenSet) -> Iterator[Finding]:
+    labelled = [case for case in golden if case.relevant_chunk_ids]
+    if labelled:
+        text = (
+            f"cases that label chunks, whose ids cannot be looked up in documents: {len(labelled)} ({_ids(labelled)})"
+        )
+        yield Finding(severity="info", code="chunks_not_looked_up", text=text, cases=_all_ids(labelled))
 
 
 def _missing_quotes(golden: GoldenSet, texts: Mapping[str, str]) -> Iterator[Finding]:

@@ -1,6 +1,7 @@
 """Documents cut into chunks that keep to headings, paragraphs and sentences."""
 
 from assay.data.document import Chunk, Document
+from assay.data.number import as_whole
 from assay.errors import BadInputError
 from assay.lab.cutting import Cutter
 from assay.lab.packing import packed
@@ -74,6 +75,9 @@ def check_sizes(size: int, overlap: int) -> None:
     BadInputError
         `size` below 8, or `overlap` not in [0, size).
     """
+    for name, given in (("size", size), ("overlap", overlap)):
+        if as_whole(given, least=0) is None:
+            raise BadInputError(f"{name} is a whole number, got {given!r:.60}")
     if size < SMALLEST:
         raise BadInputError(f"a chunk's size is at least {SMALLEST}, got {size}")
     if not 0 <= overlap < size:

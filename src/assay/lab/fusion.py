@@ -62,6 +62,7 @@ class HybridSearch:
     rrf_k: float
     depth: int | None
     settings: Mapping[str, Any]
+    one_per_document: bool = False
 
     def rank(self, query: str, k: int) -> Ranked:
         """Return the `k` passages that rank best over all searches."""

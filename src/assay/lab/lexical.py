@@ -28,6 +28,7 @@ class LexicalSearch:
     vocabulary: Mapping[str, int]
     index: Any
     settings: Mapping[str, Any]
+    one_per_document: bool = False
 
     def rank(self, query: str, k: int) -> Ranked:
         """Return the best `k` of the passages that hold a term of `query`."""
@@ -52,7 +53,13 @@ class LexicalSearch:
 
 
 def lexical_search(
-    passages: Sequence[Passage], *, language: str | None, k1: float, b: float, settings: Mapping[str, Any]
+    passages: Sequence[Passage],
+    *,
+    language: str | None,
+    k1: float,
+    b: float,
+    settings: Mapping[str, Any],
+    one_per_document: bool = False,
 ) -> LexicalSearch:
     """Index passages for BM25.
 
@@ -75,6 +82,7 @@ def lexical_search(
         vocabulary=vocabulary,
         index=_index(rows, vocabulary, k1, b) if vocabulary else None,
         settings=settings,
+        one_per_document=one_per_document,
     )
 
 

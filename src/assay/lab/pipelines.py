@@ -20,6 +20,7 @@ def bm25(
     *,
     size: int | None = SIZE,
     overlap: int = OVERLAP,
+    one_per_document: bool = False,
     language: str | None = None,
     k1: float = K1,
     b: float = B,
@@ -35,6 +36,8 @@ def bm25(
         Documents, or a path that `assay.files.corpus.read_corpus` reads.
     size, overlap
         Of the chunks, see `assay.lab.chunk`; a `size` of None or 0 keeps documents whole.
+    one_per_document
+        Return only the best chunk of each document, so that k hits are of k documents.
     language
         What to stem as, two letters; None tells it per text (`assay.lab.tokenizing.Tokenizer`).
     k1, b
@@ -60,10 +63,10 @@ def bm25(
     tuned here. Of (0.9, 0.4), (1.2, 0.5), (1.2, 0.75), (1.5, 0.75) and (2, 0.75) none wins everywhere: nDCG@10 is
     .689 .686 .694 .686 .674 on Chinese news (RGB), .331 .340 .348 .351 .356 on Cranfield, within .006 on XQuAD.
     """
-    passages, described = _prepared(corpus, size, overlap)
+    passages, described = _prepared(corpus, size, overlap, one_per_document=one_per_document)
     own = {"language": language, "k1": k1, "b": b}
     settings = {"name": "assay.lab:bm25", **described, **own}
-    return lexical_search(passages, language=language, k1=k1, b=b, settings=settings)
+    return lexical_search(passages, language=language, k1=k1, b=b, settings=settings, one_per_document=one_per_document)
 
 
 def dense(
@@ -72,13 +75,14 @@ def dense(
     model: EncoderName = "multilingual",
     size: int | None = SIZE,
     overlap: int = OVERLAP,
+    one_per_document: bool = False,
     cache: str | Path | None = DEFAULT,
 ) -> DenseSearch:
     """Build a dense retriever over a corpus: exact search by cosine.
 
     Parameters
     ----------
-    corpus, size, overlap
+    corpus, size, overlap, one_per_document
         As in `bm25`.
     model
         ``multilingual`` (16 languages), ``english`` (better on English, slower) or ``static`` (instant, worse).
@@ -99,9 +103,11 @@ def dense(
         What the model needs is not installed.
     """
     encoder = load_encoder(model)
-    passages, described = _prepared(corpus, size, overlap)
+    passages, described = _prepared(corpus, size, overlap, one_per_document=one_per_document)
     settings = {"name": "assay.lab:dense", **described, **_model(model, encoder)}
-    return dense_search(passages, encoder, cached=load_encoder(model, cache=cache), settings=settings)
+    return dense_search(
+        passages, encoder, cached=load_encoder(model, cache=cache), settings=settings, one_per_document=one_per_document
+    )
 
 
 def hybrid(
@@ -110,6 +116,7 @@ def hybrid(
     model: EncoderName = "multilingual",
     size: int | None = SIZE,
     overlap: int = OVERLAP,
+    one_per_document: bool = False,
     language: str | None = None,
     k1: float = K1,
     b: float = B,
@@ -121,7 +128,7 @@ def hybrid(
 
     Parameters
     ----------
-    corpus, size, overlap, language, k1, b, model, cache
+    corpus, size, overlap, one_per_document, language, k1, b, model, cache
         As in `bm25` and `dense`.
     rrf_k
         As in `assay.lab.fusion.reciprocal_rank_fusion`.
@@ -141,21 +148,35 @@ def hybrid(
     if rrf_k < 0 or (depth is not None and depth < 1):
         raise BadInputError(f"rrf_k is at least 0 and depth at least 1, got rrf_k={rrf_k} and depth={depth}")
     encoder = load_encoder(model)
-    passages, described = _prepared(corpus, size, overlap)
+    passages, described = _prepared(corpus, size, overlap, one_per_document=one_per_document)
     own = {"language": language, "k1": k1, "b": b, **_model(model, encoder), "rrf_k": rrf_k, "depth": depth}
     settings = {"name": "assay.lab:hybrid", **described, **own}
     searches = (
         lexical_search(passages, language=language, k1=k1, b=b, settings=settings),
         dense_search(passages, encoder, cached=load_encoder(model, cache=cache), settings=settings),
     )
-    return HybridSearch(passages=passages, searches=searches, rrf_k=rrf_k, depth=depth, settings=settings)
+    return HybridSearch(
+        passages=passages,
+        searches=searches,
+        rrf_k=rrf_k,
+        depth=depth,
+        settings=settings,
+        one_per_document=one_per_document,
+    )
 
 
-def _prepared(corpus: Corpus, size: int | None, overlap: int) -> tuple[Sequence[Passage], Mapping[str, Any]]:
+def _prepared(
+    corpus: Corpus, size: int | None, overlap: int, *, one_per_document: bool
+) -> tuple[Sequence[Passage], Mapping[str, Any]]:
     documents = documents_of(corpus)
     passages = passages_of(documents, size, overlap)
     sizes = {"size": size, "overlap": overlap} if size else {"size": None, "overlap": None}
-    return passages, {**sizes, "n_documents": len(documents), "n_passages": len(passages)}
+    return passages, {
+        **sizes,
+        "one_per_document": one_per_document,
+        "n_documents": len(documents),
+        "n_passages": len(passages),
+    }
 
 
 def _model(name: str, encoder: Encoder) -> Mapping[str, str]:

@@ -11,6 +11,8 @@ from assay.data.hit import Hit
 from assay.errors import BadInputError
 from assay.lab.passages import Passage
 
+_DEEPER = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
@@ -37,6 +39,11 @@ class Search(Protocol):
     @property
     def passages(self) -> Sequence[Passage]:
         """What the index holds."""
+        ...
+
+    @property
+    def one_per_document(self) -> bool:
+        """Whether only the best passage of each document is returned."""
         ...
 
     def rank(self, query: str, k: int) -> Ranked:
@@ -76,5 +83,21 @@ def retrieved(search: Search, query: str, k: int) -> list[Hit]:
         raise BadInputError(f"k counts hits and is at least 1, got {k}")
     if not query.strip():
         return []
-    found = search.rank(query, k)
-    return [search.passages[row].scored(score) for row, score in found.pairs()]
+    if search.one_per_document:
+        return _best_of_documents(search, query, k)
+    return [search.passages[row].scored(score) for row, score in search.rank(query, k).pairs()]
+
+
+def _best_of_documents(search: Search, query: str, k: int) -> list[Hit]:
+    """Look deeper until `k` documents have been met or there is nothing deeper."""
+    depth = _DEEPER * k
+    while True:
+        pairs = search.rank(query, depth).pairs()
+        first: dict[str, Hit] = {}
+        for row, score in pairs:
+            passage = search.passages[row]
+            if passage.hit.doc_id not in first:
+                first[passage.hit.doc_id] = passage.scored(score)
+        if len(first) >= k or len(pairs) < depth:
+            return list(first.values())[:k]
+        depth *= _DEEPER

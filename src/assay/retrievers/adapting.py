@@ -8,6 +8,7 @@ from typing import Any, cast
 from assay.errors import RetrieverError
 
 _K_NAMES = ("k", "top_k", "limit", "n_results", "num_results", "top_n", "n")
+_METHODS = ("retrieve", "invoke")  # LangChain's retrievers have the second
 _STARRED = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 _POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
@@ -52,11 +53,11 @@ def adapt(given: object, *, name: str | None = None) -> Pipeline:
     """
     if isinstance(given, Pipeline):
         return given if name is None else replace(given, name=name)
-    method = getattr(given, "retrieve", None)
-    function = method if callable(method) else given
+    methods = [getattr(given, name, None) for name in _METHODS]
+    function = next((method for method in methods if callable(method)), given)
     if not callable(function) or isinstance(given, type):
         raise RetrieverError(
-            f"{given!r} is not a retriever\n"
+            f"{given!r:.200} is not a retriever{_swapped(given)}\n"
             "Hint: give an object with retrieve(query), retrieve(query, k) or retrieve(query, top_k=...), or a "
             f"function of that form{', not the class itself' if isinstance(given, type) else ''}; sync or async."
         )
@@ -66,6 +67,10 @@ def adapt(given: object, *, name: str | None = None) -> Pipeline:
         is_async=any(map(inspect.iscoroutinefunction, (function, getattr(function, "__call__", None)))),  # noqa: B004
         parameters=_described(given),
     )
+
+
+def _swapped(given: object) -> str:
+    return " (are the pipeline and the test cases swapped?)" if isinstance(given, list | tuple) else ""
 
 
 def _with_k(function: Callable[..., object]) -> Callable[[str, int], object]:

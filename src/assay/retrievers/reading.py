@@ -51,7 +51,7 @@ def _read(item: object, rank: int) -> Hit:
             return Hit(doc_id=as_id(item, "id"))
         if isinstance(item, tuple | list):
             return _read_pair(cast("tuple[object, ...]", item), rank)
-        return _read_record(item)
+        return _read_record(item, rank)
     except BadInputError as exc:
         raise HitShapeError(cast("object", item), f"hit {rank} cannot be read") from exc
 
@@ -70,10 +70,10 @@ def _read_pair(pair: tuple[object, ...], rank: int) -> Hit:
     return Hit(hit.doc_id, _number(pair[1]), hit.chunk_id, hit.text, hit.start, hit.end, hit.metadata)
 
 
-def _read_record(item: object) -> Hit:
+def _read_record(item: object, rank: int) -> Hit:
     node = getattr(item, "node", None)  # LlamaIndex wraps its nodes to give them a score
     record = _Record(item if node is None else node)
-    doc_id, chunk_id = _ids(record)
+    doc_id, chunk_id = _ids(record, rank)
     score = record.first(_SCORE) if node is None else _Record(item).first(_SCORE)
     text, start, end = record.first(_TEXT), record.first(("start",)), record.first(("end",))
     return Hit(
@@ -87,14 +87,16 @@ def _read_record(item: object) -> Hit:
     )
 
 
-def _ids(record: "_Record") -> tuple[str, str | None]:
+def _ids(record: "_Record", rank: int) -> tuple[str, str | None]:
     """Tell the document's id from the chunk's; a record with one id only is taken as it is.
 
     An id beside the document's own is the chunk's.
     """
     document, plain, node, chunk = (record.id(names) for names in (_DOC_ID, _ID, _NODE_ID, _CHUNK_ID))
-    candidates = (document, plain, chunk, node, record.id(_SOURCE))
-    doc_id = as_id(next((found for found in candidates if found is not None), None), "id")
+    source = record.id(_SOURCE)
+    doc_id = as_id(next((found for found in (document, plain, chunk, node, source) if found is not None), None), "id")
+    if all(found is None for found in (document, plain, chunk, node)):
+        return doc_id, f"{doc_id}#{rank}"  # a piece of that source: where in it is not told
     if chunk is not None:
         return doc_id, as_id(chunk, "chunk_id")
     part = plain if plain is not None else node

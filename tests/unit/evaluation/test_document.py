@@ -48,6 +48,7 @@ def test_the_settings_are_those_of_the_page_on_output() -> None:
     assert {key: settings[key] for key in settings if key not in ("retriever", "parameters", "concurrency")} == {
         "convention": "assay",
         "k": [1, 3],
+        "depth": 3,
         "rel": 1,
         "unit": "document",
         "matcher": "id",

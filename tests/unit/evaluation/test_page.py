@@ -38,7 +38,7 @@ def test_a_further_measure_at_a_cutoff_of_its_own_is_shown_with_its_value(measur
 
 def test_a_further_measure_stands_under_its_cutoff() -> None:
     result = evaluate(lambda _: ["d1"], [RetrievalTestCase("a", {"d1": 1})], k=[1, 5], measures=["P(rel=1)"])
-    assert ["P(rel=1)", "1.000", "", "1/1"] in [
+    assert ["P(rel=1)", "1.000", "0.200", "1/1"] in [
         [cell.strip() for cell in line.strip("|").split("|")] for line in result.to_markdown().splitlines()
     ]
 

@@ -96,10 +96,40 @@ def test_chunks_are_not_called_collapsed_where_k_counts_chunks() -> None:
 
 
 def test_ids_that_never_meet_are_noted_with_examples_of_both() -> None:
-    result = asked(["D1.md", "D2.md"], DOCUMENT)
+    result = asked(["x1", "x2"], DOCUMENT)
     assert codes(result) == {"no_overlap": 1}
-    markdown = result.to_markdown()
-    assert "Expected for example: d1, d2. Retrieved for example: D1.md, D2.md." in markdown
+    assert "Expected for example: d1, d2. Retrieved for example: x1, x2." in result.to_markdown()
+
+
+def test_ids_that_differ_in_folder_ending_and_case_alone_are_said_to() -> None:
+    result = asked(["docs/D1.md", "docs/D2.md"], DOCUMENT)
+    assert codes(result) == {"no_overlap_alike": 1}
+    assert "they would meet if folders, endings and case were dropped" in result.to_markdown()
+
+
+def test_texts_in_the_place_of_ids_are_taken_for_what_they_are() -> None:
+    text = "A long passage about sourdough, which somebody returned\nwhere an id was wanted."
+    result = asked([text], DOCUMENT)
+    assert codes(result) == {"no_overlap_texts": 1}
+    assert (
+        "Retrieved for example: A long passage about sourdough, which somebody returned wher…" in result.to_markdown()
+    )
+
+
+def test_no_advice_on_retrieval_is_given_where_ids_never_meet() -> None:
+    report = asked(["x1"], DOCUMENT).to_markdown()
+    assert "Mend the ids first" in report
+    assert "Recall is low" not in report
+
+
+def test_grades_up_to_five_without_a_scale_are_noted() -> None:
+    assert codes(asked(["d1"], RetrievalTestCase("Who?", {"d1": 5, "d2": 1}))) == {"undeclared_scale": 1}
+
+
+def test_a_shown_result_is_a_line_and_not_every_hit() -> None:
+    assert repr(asked(["d1"], DOCUMENT, k=1)).endswith(
+        "on cases: 1 asked, 0 failed; R@1 0.500, nDCG@1 1.000, RR@1 1.000>"
+    )
 
 
 def test_ids_that_meet_in_one_question_are_not_noted() -> None:

@@ -113,7 +113,7 @@ def test_bad_labels_are_explained_in_our_words_under_every_name(name: str) -> No
 def test_a_case_without_a_question_says_what_is_missing() -> None:
     _, problems = read({"relevant_doc_ids": ["d1"]})
     assert [str(problem) for problem in problems] == [
-        "g.jsonl:7: field 'query': missing; expected a question, under query or question"
+        "g.jsonl:7: field 'query': missing; expected a question, under query or question; there is relevant_doc_ids"
     ]
 
 

@@ -45,6 +45,7 @@ def test_a_description_names_every_parameter() -> None:
         "name": "assay.lab:bm25",
         "size": 500,
         "overlap": 50,
+        "one_per_document": False,
         "n_documents": 2,
         "n_passages": 2,
         "language": "en",
@@ -68,3 +69,24 @@ def test_an_unknown_model_is_refused_with_those_that_are_known() -> None:
 def test_hybrid_parameters_out_of_range_are_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(BadInputError):
         lab.hybrid(CORPUS, **wrong)  # pyright: ignore
+
+
+def test_one_hit_a_document_fills_k_with_documents() -> None:
+    pytest.importorskip("bm25s")
+    long = "The zebra crossed the plain slowly. " * 40
+    corpus = [Document(doc_id=name, text=long) for name in ("a", "b", "c")]
+    assert len({hit.doc_id for hit in lab.bm25(corpus, size=100, overlap=0).retrieve("zebra", 3)}) == 1
+    found = lab.bm25(corpus, size=100, overlap=0, one_per_document=True).retrieve("zebra", 3)
+    assert sorted(hit.doc_id for hit in found) == ["a", "b", "c"]
+
+
+def test_one_hit_a_document_ends_where_no_document_is_left() -> None:
+    pytest.importorskip("bm25s")
+    found = lab.bm25(CORPUS, one_per_document=True).retrieve(CORPUS[0].text, 50)
+    assert len(found) == len({hit.doc_id for hit in found}) <= len(CORPUS)
+
+
+def test_a_size_that_is_no_number_is_refused() -> None:
+    pytest.importorskip("bm25s")
+    with pytest.raises(BadInputError, match="size is a whole number, got 'abc'"):
+        lab.bm25(CORPUS, size="abc")
