@@ -18,8 +18,9 @@ check: .venv/dev
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest tests/docs tests/architecture
 
-bench: .venv/dev
+bench: .venv/bench
 	$(BIN)/python benchmarks/scoring_in_memory.py
+	$(BIN)/python benchmarks/engine/side_by_side.py small many large --folder .bench
 
 results: .venv/dev
 	$(BIN)/python benchmarks/collections_table.py
@@ -43,4 +44,9 @@ clean:
 
 .venv/dev: .venv/lab dev.txt
 	$(PIP) install --no-warn-conflicts -c constraints.txt -r dev.txt
+	@touch $@
+
+# Peers that Assay is measured beside; of no use to the tests.
+.venv/bench: .venv/dev bench.txt
+	$(PIP) install --no-warn-conflicts -c constraints.txt -r bench.txt
 	@touch $@

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from assay.evaluation.document import EvaluationDocument
 from assay.files.golden_record import CaseRecord, Header
+from assay.scores.document import ScoresDocument
 
 FOLDER = Path(__file__).parent
 
@@ -15,6 +16,7 @@ def schemas() -> dict[str, str]:
         "evaluation.schema.json": EvaluationDocument.model_json_schema(mode="serialization"),
         "golden-case.schema.json": CaseRecord.model_json_schema(mode="validation"),
         "golden-header.schema.json": Header.model_json_schema(mode="validation"),
+        "scores.schema.json": ScoresDocument.model_json_schema(mode="serialization"),
     }
     return {name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in found.items()}
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from assay.data.document import Document as Document
     from assay.data.golden_set import GoldenSet as GoldenSet
     from assay.data.hit import Hit as Hit
+    from assay.data.qrels import Qrels as Qrels
+    from assay.data.run import Run as Run
     from assay.errors import AssayError as AssayError
     from assay.evaluation.evaluator import RAGEvaluator as RAGEvaluator
     from assay.evaluation.evaluator import evaluate as evaluate
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from assay.evaluation.result import Evaluation as Evaluation
     from assay.files.corpus import read_corpus as read_corpus
     from assay.files.golden import read_golden as read_golden
+    from assay.files.qrels import read_qrels as read_qrels
+    from assay.files.runs import read_run as read_run
     from assay.measures import AP as AP
     from assay.measures import F1 as F1
     from assay.measures import RR as RR
@@ -28,7 +32,11 @@ if TYPE_CHECKING:
     from assay.measures import R as R
     from assay.measures import nDCG as nDCG
     from assay.measures.notation import parse as parse
+    from assay.measures.notation import parse_many as parse_many
     from assay.retrievers.seam import Retriever as Retriever
+    from assay.scores.explain import explain as explain
+    from assay.scores.result import Scores as Scores
+    from assay.scores.scoring import score as score
 
 _HOMES = {
     "AP": "assay.measures",
@@ -51,7 +59,15 @@ _HOMES = {
     "generate_test_report": "assay.evaluation.page",
     "nDCG": "assay.measures",
     "parse": "assay.measures.notation",
+    "Qrels": "assay.data.qrels",
+    "Run": "assay.data.run",
+    "Scores": "assay.scores.result",
+    "explain": "assay.scores.explain",
+    "parse_many": "assay.measures.notation",
     "read_corpus": "assay.files.corpus",
+    "read_qrels": "assay.files.qrels",
+    "read_run": "assay.files.runs",
+    "score": "assay.scores.scoring",
     "read_golden": "assay.files.golden",
 }
 
@@ -68,18 +84,26 @@ __all__ = [
     "Hit",
     "HitRate",
     "P",
+    "Qrels",
     "R",
     "RAGEvaluator",
     "RetrievalTestCase",
     "Retriever",
+    "Run",
+    "Scores",
     "__version__",
     "evaluate",
+    "explain",
     "functional",
     "generate_test_report",
     "nDCG",
     "parse",
+    "parse_many",
     "read_corpus",
     "read_golden",
+    "read_qrels",
+    "read_run",
+    "score",
 ]
 
 

@@ -17,11 +17,12 @@ from assay.data.case import as_id
 from assay.data.number import as_finite, as_whole
 from assay.errors import BadInputError
 from assay.measures.average_precision import AP
-from assay.measures.f1 import F1
+from assay.measures.dcg import dcg
+from assay.measures.f_measure import F
 from assay.measures.hit_rate import HitRate
 from assay.measures.judged_hits import Floats, JudgedHits
 from assay.measures.measure import BinaryMeasure, Measure, check_k
-from assay.measures.ndcg import NDCG, dcg
+from assay.measures.ndcg import NDCG
 from assay.measures.precision import P
 from assay.measures.recall import R
 from assay.measures.reciprocal_rank import RR
@@ -117,7 +118,7 @@ def f1_at_k(labels: Labels, k: int, *, n_relevant: int | None = None, depth: Dep
     >>> f1_at_k([1, 0, 1], 3, n_relevant=2)
     0.8
     """
-    return _binary(F1(k=check_k(k), depth=depth), labels, _required(n_relevant, "F1"))
+    return _binary(F(k=check_k(k), depth=depth), labels, _required(n_relevant, "F1"))
 
 
 def reciprocal_rank(labels: Labels, k: int | None = None, *, n_relevant: int | None = None) -> float:

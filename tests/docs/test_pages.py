@@ -50,7 +50,10 @@ def test_every_page_of_the_handbook_is_listed_in_the_contents() -> None:
     assert [page.name for page in HANDBOOK.rglob("*.md") if str(page.relative_to(DOCS)) not in contents] == []
 
 
-@pytest.mark.parametrize("name", ["evaluation.schema.json", "golden-case.schema.json", "golden-header.schema.json"])
+@pytest.mark.parametrize(
+    "name",
+    ["evaluation.schema.json", "golden-case.schema.json", "golden-header.schema.json", "scores.schema.json"],
+)
 def test_the_schemas_in_the_documentation_are_those_of_the_models(name: str) -> None:
     assert (DOCS / "schema" / name).read_text("utf-8") == schema_writer().schemas()[name]
 

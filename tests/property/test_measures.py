@@ -10,8 +10,51 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.labels.judging import judge
-from assay.measures import AP, F1, MEASURES, RR, HitRate, Measure, P, R, nDCG
-from assay.measures.ndcg import dcg
+from assay.measures import (
+    AP,
+    AUC,
+    DCG,
+    F1,
+    GMAP,
+    IDCG,
+    MEASURES,
+    RBP,
+    RR,
+    BinG,
+    Bpref,
+    ElevenPoint,
+    F,
+    G,
+    GMBpref,
+    HitRate,
+    IPrec,
+    Judged,
+    Measure,
+    NDCGRel,
+    NumNonrelJudgedRet,
+    NumQ,
+    NumRel,
+    NumRelRet,
+    NumRet,
+    P,
+    R,
+    RBPResidual,
+    RelativeP,
+    Rndcg,
+    Rprec,
+    SetAP,
+    SetF,
+    SetP,
+    SetR,
+    SetRelativeP,
+    Unjudged,
+    Utility,
+    Yaap,
+    infAP,
+    nDCG,
+)
+from assay.measures.aspect_measure import AspectMeasure
+from assay.measures.dcg import dcg
 
 FORMS: list[Measure] = [
     HitRate,
@@ -28,8 +71,21 @@ FORMS: list[Measure] = [
     nDCG,
     nDCG(gain="exponential"),
     nDCG(ideal="retrieved"),
+    F(beta=2),
+    RelativeP,
+    RBP,
+    RBP(gain="graded", max_grade=5),
+    GMAP,
 ]
 NOT_FOR_WHAT_WAS_FOUND = [form for form in FORMS if form != AP(norm="retrieved")]
+WHOLE: list[Measure] = [
+    *(Rprec, Rprec(mult=0.4), IPrec @ 0.2, IPrec(recall=0.5, rounding="nearest"), ElevenPoint),
+    *(Bpref, Bpref(rel=2), infAP, SetP, SetR, SetF, SetF(beta=3, form="trec_eval"), SetAP, SetRelativeP),
+    *(GMBpref, BinG, G, G(gain={1: 3, 2: 0.5}), NDCGRel, NDCGRel(gain="exponential"), Rndcg, Rndcg(gain={2: 9})),
+]
+OTHERS: list[Measure] = [DCG, IDCG, AUC, Yaap, Utility, RBPResidual, Judged, Unjudged]
+OTHERS += [NumQ, NumRet, NumRel, NumRelRet, NumNonrelJudgedRet]
+GRADED = {"ERR", "nERR", "Q", "INSQ", "INST", "SDCG", "Compat"}  # tests of their own
 GROWING = [HitRate, R, RR, AP]
 SLACK = 1e-12  # sums of the same numbers in another order
 
@@ -58,8 +114,15 @@ def values(queries: list[Query], k: int | None, rel: float = 1.0, forms: list[Me
     return np.array([form(k=k).per_query(judged) for form in forms])
 
 
+def table(queries: list[Query], rel: float, forms: list[Measure]) -> np.ndarray:
+    """As `values`, each form as it is."""
+    judged = judge([query.ranking for query in queries], [query.label for query in queries], rel=rel)
+    return np.array([form.per_query(judged) for form in forms])
+
+
 def test_every_measure_takes_part() -> None:
-    assert {form.symbol for form in FORMS} == set(MEASURES)
+    by_aspect = {symbol for symbol, measure in MEASURES.items() if isinstance(measure, AspectMeasure)}
+    assert {form.symbol for form in [*FORMS, *WHOLE, *OTHERS]} | by_aspect | GRADED == set(MEASURES)
 
 
 @given(queries=QUERIES, k=CUTOFFS, rel=LEVELS)
@@ -75,6 +138,42 @@ def test_a_value_is_undefined_exactly_where_no_document_is_relevant(
     forms = [form for form in FORMS if getattr(form, "rel", "gains") is None]
     without = [not any(grade >= rel for grade in query.label.values()) for query in queries]
     assert np.isnan(values(queries, k, rel, forms)).tolist() == [without] * len(forms)
+
+
+@given(queries=QUERIES, rel=LEVELS)
+def test_a_value_of_the_whole_ranking_lies_within_its_bounds_or_is_undefined_where_nothing_is_relevant(
+    queries: list[Query], rel: float
+) -> None:
+    found = table(queries, rel, [*WHOLE, *OTHERS])
+    for form, row in zip([*WHOLE, *OTHERS], found, strict=True):
+        least, greatest = form.bounds
+        assert np.all(np.isnan(row) | ((row >= least - SLACK) & (row <= greatest + SLACK)))
+    for form, row in zip(WHOLE, found[: len(WHOLE)], strict=True):
+        enough = getattr(form, "rel", 5e-324)  # a gain needs no more than a grade above 0
+        least = rel if enough is None else enough
+        without = [not any(grade >= least for grade in query.label.values()) for query in queries]
+        assert np.isnan(row).tolist() == without
+
+
+@given(queries=QUERIES, cuts=st.sets(st.integers(1, 7), max_size=3))
+def test_a_partition_of_the_queries_gives_the_same_values_of_the_whole_ranking(
+    queries: list[Query], cuts: set[int]
+) -> None:
+    edges = pairwise([0, *sorted(cut for cut in cuts if cut < len(queries)), len(queries)])
+    parts = [table(queries[start:end], 1.0, [*WHOLE, *OTHERS]) for start, end in edges]
+    np.testing.assert_array_equal(np.concatenate(parts, axis=1), table(queries, 1.0, [*WHOLE, *OTHERS]))
+
+
+@given(queries=QUERIES)
+def test_the_true_rbp_lies_between_rbp_and_rbp_with_its_residual(queries: list[Query]) -> None:
+    """If every hit without a label turned out relevant, no more than the residual would be added."""
+    full = [
+        Query(query.ranking, {**dict.fromkeys(query.ranking, 1.0), **query.label, "relevant": 1.0}) for query in queries
+    ]
+    known = [Query(query.ranking, {**query.label, "relevant": 1.0}) for query in queries]
+    low, residual = table(known, 1.0, [RBP, RBPResidual])
+    high = table(full, 1.0, [RBP])[0]
+    assert np.all((high >= low - SLACK) & (high <= low + residual + SLACK))
 
 
 @given(queries=QUERIES, k=CUTOFFS)

@@ -15,9 +15,12 @@ from assay.version import __version__
 BAD_INPUT, MISSING_EXTRA, REMOTE_FAILURE, INTERRUPTED = 3, 4, 5, 130
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
+    "convert": ("assay.cli.convert", "Write judgements or a run in another format."),
     "demo": ("assay.cli.demo", "Evaluate the embedded retrievers on Assay's own handbook."),
+    "explain": ("assay.cli.explain", "Show a run under each convention, and why figures differ."),
     "evaluate": ("assay.cli.evaluate", "Ask a pipeline the questions of a golden set and report on its retrieval."),
     "golden": ("assay.cli.golden", "Look golden sets over before anything is measured on them."),
+    "score": ("assay.cli.score", "Score run files against judgements."),
     "measures": ("assay.cli.measures", "List the measures, their parameters and other names."),
 }
 

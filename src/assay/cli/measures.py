@@ -25,19 +25,19 @@ def measures(*, as_json: bool) -> None:
 
 
 def _entries() -> list[dict[str, Any]]:
-    from dataclasses import fields
     from inspect import getdoc
 
-    from assay.measures.notation import ALIASES, MEASURES
+    from assay.measures.aliases import ALIASES
+    from assay.measures.registry import with_plugins
 
     return [
         {
             "measure": symbol,
             "says": (getdoc(measure) or "").partition("\n")[0].rstrip("."),
-            "parameters": {field.name: field.default for field in fields(measure)},
+            "parameters": {name: getattr(measure, name) for name in measure.parameters()},
             "aliases": sorted(alias for alias, name in ALIASES.items() if name == symbol),
         }
-        for symbol, measure in MEASURES.items()
+        for symbol, measure in with_plugins().items()
     ]
 
 

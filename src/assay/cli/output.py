@@ -1,6 +1,5 @@
 """What the evaluating commands print and write: the report in the form that was asked for."""
 
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -8,6 +7,7 @@ from pathlib import Path
 import click
 
 from assay.cli.main import BAD_INPUT, INTERRUPTED, REMOTE_FAILURE
+from assay.cli.stdout import for_stdout
 from assay.errors import BadFileError, Problem
 from assay.evaluation.document import document_of
 from assay.evaluation.page import page_of
@@ -30,7 +30,7 @@ def give_out(
     """Print the report, write it below `out` if given, and return the exit code."""
     page = page_of(evaluation, language=language, by=by, others=others)
     if form == "json":
-        click.echo(_for_stdout(document_of(evaluation, by=by, per_query=per_query).to_json()))
+        click.echo(for_stdout(document_of(evaluation, by=by, per_query=per_query).to_json()))
     elif form == "markdown":
         click.echo(to_markdown(page), nl=False)
     else:
@@ -43,15 +43,6 @@ def give_out(
     if evaluation.n_failed == evaluation.n_asked:
         return REMOTE_FAILURE
     return BAD_INPUT if evaluation.n_unlabelled == evaluation.n_asked else 0
-
-
-def _for_stdout(text: str) -> str:
-    """Return JSON that the stream can hold: with escapes where its encoding lacks a character."""
-    try:
-        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
-    except UnicodeEncodeError:
-        return json.dumps(json.loads(text), indent=2)
-    return text
 
 
 def _write(folder: Path, texts: Mapping[str, str]) -> None:

@@ -1,35 +1,19 @@
 """An evaluation as JSON: the shape that scripts, CI and other people's tools read."""
 
-import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, Literal, cast
+from typing import Any, Literal, cast
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from assay.evaluation.figures import Failure, Mean
 from assay.evaluation.measured import Measured
-from assay.report.visible import encodable
+from assay.report.json_parts import Document, Figure, Part, is_none
 from assay.report.wording import Wording
 from assay.version import __version__
 
 
-def _none_for_nan(value: object) -> object:
-    return None if isinstance(value, float) and not math.isfinite(value) else value
-
-
-def _is_none(value: object) -> bool:
-    return value is None
-
-
-Figure = Annotated[float | None, BeforeValidator(_none_for_nan), Field(description="null where not finite")]
-
-
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class GoldenPart(_Part):
+class GoldenPart(Part):
     """Which golden set it was; `sha256` is of what its cases say, whatever file they came from."""
 
     name: str
@@ -37,7 +21,7 @@ class GoldenPart(_Part):
     cases: int
 
 
-class SettingsPart(_Part):
+class SettingsPart(Part):
     """How the evaluation was made."""
 
     convention: str
@@ -58,7 +42,7 @@ class SettingsPart(_Part):
     retries: int
 
 
-class CountsPart(_Part):
+class CountsPart(Part):
     """Questions asked, answered by the pipeline, failed, without an answer in the corpus, without a label."""
 
     asked: int
@@ -69,25 +53,25 @@ class CountsPart(_Part):
     not_asked: int
 
 
-class MeanPart(_Part):
+class MeanPart(Part):
     """A mean over the `scored` of `asked` questions; where calls `failed` that it misses, its worst and its best."""
 
     mean: Figure
     scored: int
     asked: int
-    failed: int | None = Field(default=None, exclude_if=_is_none)
-    if_failed_worst: Figure = Field(default=None, exclude_if=_is_none)
-    if_failed_best: Figure = Field(default=None, exclude_if=_is_none)
+    failed: int | None = Field(default=None, exclude_if=is_none)
+    if_failed_worst: Figure = Field(default=None, exclude_if=is_none)
+    if_failed_best: Figure = Field(default=None, exclude_if=is_none)
 
 
-class SlicePart(_Part):
+class SlicePart(Part):
     """One group of a breakdown."""
 
     cases: int
     measures: dict[str, MeanPart]
 
 
-class LatencyPart(_Part):
+class LatencyPart(Part):
     """Seconds a call took."""
 
     p50: float
@@ -95,14 +79,14 @@ class LatencyPart(_Part):
     max: float
 
 
-class TokensPart(_Part):
+class TokensPart(Part):
     """Mean context tokens of the first k hits."""
 
     mean: float
     tokenizer: str
 
 
-class FailurePart(_Part):
+class FailurePart(Part):
     """A question with nothing relevant among the first max(k)."""
 
     id: str
@@ -112,14 +96,14 @@ class FailurePart(_Part):
     top_score: Figure
 
 
-class ErrorPart(_Part):
+class ErrorPart(Part):
     """A failed call."""
 
     id: str
     reason: str
 
 
-class WarningPart(_Part):
+class WarningPart(Part):
     """Something odd about the run."""
 
     code: str
@@ -127,10 +111,10 @@ class WarningPart(_Part):
     count: int
 
 
-class EvaluationDocument(BaseModel):
+class EvaluationDocument(Document):
     """The JSON of an evaluation."""
 
-    model_config = ConfigDict(extra="forbid", title="Assay evaluation")
+    model_config = ConfigDict(title="Assay evaluation")
 
     assay: str
     kind: Literal["evaluation"] = "evaluation"
@@ -143,12 +127,7 @@ class EvaluationDocument(BaseModel):
     failures: list[FailurePart]
     errors: list[ErrorPart]
     warnings: list[WarningPart]
-    per_query: dict[str, dict[str, Figure]] | None = Field(default=None, exclude_if=_is_none)
-
-    def to_json(self) -> str:
-        """Write it, keys in the order of the schema, floats unrounded, undefined values as null."""
-        content = self.model_dump()
-        return encodable(json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False))
+    per_query: dict[str, dict[str, Figure]] | None = Field(default=None, exclude_if=is_none)
 
 
 def document_of(

@@ -104,19 +104,18 @@ class Measured:
             raise BadInputError(f"{wanted} was not measured\nHint: there are {', '.join(map(str, self.measures))}.")
         row = self.measures.index(wanted)
         values, best = self.values[row], self.best_of_failed[row]
-        defined, possible = values[~np.isnan(values)], best[~np.isnan(best)]
-        mean = float(defined.mean()) if len(defined) else np.nan
+        possible = best[~np.isnan(best)]
+        mean, scored, least = wanted.aggregate(values), int(np.count_nonzero(~np.isnan(values))), wanted.bounds[0]
         if not len(possible):
-            return Mean(mean=mean, scored=len(defined), asked=self.n_asked)
-        n_with_failed = len(defined) + len(possible)
-        worst = (defined.sum() + len(possible) * wanted.bounds[0]) / n_with_failed
+            return Mean(mean=mean, scored=scored, asked=self.n_asked)
+        worst = np.full(len(possible), least)
         return Mean(
             mean=mean,
-            scored=len(defined),
+            scored=scored,
             asked=self.n_asked,
             failed=len(possible),
-            if_failed_worst=float(worst),
-            if_failed_best=float((defined.sum() + possible.sum()) / n_with_failed),
+            if_failed_worst=wanted.aggregate(np.append(values, worst)) if np.isfinite(least) else None,
+            if_failed_best=wanted.aggregate(np.append(values, possible)),
         )
 
     @cached_property

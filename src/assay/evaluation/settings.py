@@ -8,7 +8,7 @@ from assay.data.number import as_finite
 from assay.errors import BadInputError, MeasureParameterError
 from assay.labels.unit import Unit
 from assay.measures.average_precision import AP
-from assay.measures.f1 import F1
+from assay.measures.f_measure import F
 from assay.measures.hit_rate import HitRate
 from assay.measures.measure import Measure, check_k
 from assay.measures.ndcg import NDCG
@@ -18,7 +18,7 @@ from assay.measures.recall import R
 from assay.measures.reciprocal_rank import RR
 
 Undefined = Literal["skip", "zero", "error"]
-PER_K: tuple[Measure, ...] = (HitRate(), P(), R(), F1(), NDCG(), AP())
+PER_K: tuple[Measure, ...] = (HitRate(), P(), R(), F(), NDCG(), AP())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,5 +100,5 @@ def measures_at(k: tuple[int, ...], extra: Measure | str | Iterable[Measure | st
     usual = [*(measure @ cutoff for cutoff in k for measure in PER_K), RR() @ k[-1]]
     for given in further:
         measure = parse(given) if isinstance(given, str) else given
-        usual.extend([measure @ cutoff for cutoff in k] if measure.k is None else [measure])
+        usual.extend([measure @ cutoff for cutoff in k] if measure.takes_k and measure.k is None else [measure])
     return tuple(dict.fromkeys(usual))

@@ -1,7 +1,5 @@
 """A BEIR folder: ``corpus.jsonl``, ``queries.jsonl`` and ``qrels.tsv`` or ``qrels/test.tsv``."""
 
-import math
-import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,12 +9,14 @@ from assay.data.golden_set import GoldenSet
 from assay.errors import BadFileError, Problem
 from assay.files.golden_record import read_case
 from assay.files.json_text import json_lines
+from assay.files.lines import text_lines
+from assay.files.opening import opened
+from assay.files.problems import Problems
+from assay.files.rows import Judgements
 from assay.files.text import read_text
+from assay.files.tsv_rows import tsv_rows
 
 _QRELS = ("qrels.tsv", "qrels/test.tsv")
-_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
-
-Judgements = dict[str, dict[str, float]]
 
 
 def is_beir(path: Path) -> bool:
@@ -38,14 +38,16 @@ def read_beir(path: Path) -> GoldenSet:
     qrels = next(path / name for name in _QRELS if (path / name).is_file())
     query_problems: list[Problem] = []
     queries, known = _read_queries(path / "queries.jsonl", query_problems)
-    problems: list[Problem] = []
-    judgements, lines = _read_qrels(qrels, problems)
-    for query_id in judgements.keys() - known:
+    problems = Problems(str(qrels))
+    with opened(qrels) as file:
+        judgements = Judgements(problems).gather(tsv_rows(text_lines(file.stream, problems), "qrels", problems))
+    grades = judgements.grades
+    for query_id in {query_id for query_id, docs in grades.items() if docs} - known:
         text = f"no query of queries.jsonl has the id {query_id!r}"
-        problems.append(Problem(path=str(qrels), line=lines[query_id], field="query-id", text=text))
-    if query_problems or problems:
-        raise BadFileError([*query_problems, *sorted(problems, key=lambda problem: problem.line or 0)])
-    cases = [_case(query, judgements[query_id], path) for query_id, query in queries.items() if query_id in judgements]
+        problems.add(judgements.first_line(query_id), text, field="query-id")
+    if query_problems or problems.found:
+        raise BadFileError([*query_problems, *problems.error().problems], hint=problems.hint)
+    cases = [_case(query, grades[query_id], path) for query_id, query in queries.items() if query_id in grades]
     if not cases:
         raise BadFileError([Problem(path=str(qrels), text="no judgements in it")])
     corpus = path / "corpus.jsonl"
@@ -53,7 +55,7 @@ def read_beir(path: Path) -> GoldenSet:
         cases=tuple(cases),
         name=path.resolve().name,
         corpus=corpus if corpus.is_file() else None,
-        left_out=tuple(query_id for query_id in queries if query_id not in judgements),
+        left_out=tuple(query_id for query_id in queries if query_id not in grades),
     )
 
 
@@ -90,30 +92,3 @@ def _read_queries(path: Path, problems: list[Problem]) -> tuple[dict[str, dict[s
 def _as_written(problem: Problem) -> Problem:
     """Name the field of a query as BEIR calls it."""
     return replace(problem, field="text") if problem.field == "query" else problem
-
-
-def _read_qrels(path: Path, problems: list[Problem]) -> tuple[Judgements, dict[str, int]]:
-    """Return the grades by query and document, and the line each query was first judged in."""
-    judgements: Judgements = {}
-    lines: dict[tuple[str, str], int] = {}
-    for number, line in enumerate(read_text(path, problems).split("\n"), start=1):
-        columns = line.split("\t")
-        if not line.strip() or (number == 1 and columns[0] == "query-id"):
-            continue
-        if (
-            len(columns) != 3
-            or not all(columns)
-            or not _NUMBER.fullmatch(columns[2].strip())
-            or not math.isfinite(float(columns[2]))
-        ):
-            text = f"expected query id, document id and grade between tabs, got {line[:80]!r}"
-            problems.append(Problem(path=str(path), line=number, text=text))
-            continue
-        query_id, doc_id, grade = columns[0], columns[1], float(columns[2])
-        known = judgements.setdefault(query_id, {})
-        if known.setdefault(doc_id, grade) != grade:
-            first = f"graded {known[doc_id]:g} in line {lines[query_id, doc_id]}"
-            text = f"document {doc_id!r} of query {query_id!r} is {first} and {grade:g} here"
-            problems.append(Problem(path=str(path), line=number, text=text))
-        lines.setdefault((query_id, doc_id), number)
-    return judgements, {query_id: number for (query_id, _), number in reversed(lines.items())}

@@ -15,14 +15,26 @@ def json_lines(path: str, text: str, problems: list[Problem]) -> Iterator[Record
         if not line.strip():
             continue
         try:
-            found = parse_json(line)
-        except (ValueError, RecursionError) as exc:
-            problems.append(Problem(path=path, line=number, text=_why(exc)))
-            continue
-        if isinstance(found, dict):
-            yield number, cast("dict[str, Any]", found)
-        else:
-            problems.append(Problem(path=path, line=number, text=f"expected a JSON object, got {_shortened(line)}"))
+            yield number, json_object(line)
+        except ValueError as exc:
+            problems.append(Problem(path=path, line=number, text=str(exc)))
+
+
+def json_object(text: str) -> dict[str, Any]:
+    """Read a JSON object.
+
+    Raises
+    ------
+    ValueError
+        It is not JSON, no object, nests too deep, or says two things under one key; the message says which.
+    """
+    try:
+        found = parse_json(text)
+    except (ValueError, RecursionError) as exc:
+        raise ValueError(_why(exc)) from exc
+    if not isinstance(found, dict):
+        raise ValueError(f"expected a JSON object, got {_shortened(text)}")  # noqa: TRY004 - the text is wrong
+    return cast("dict[str, Any]", found)
 
 
 def load_json(path: str, text: str) -> object:
@@ -114,3 +126,6 @@ def _why(exc: Exception) -> str:
 
 def _shortened(text: str) -> str:
     return text if len(text) <= 60 else text[:60] + "..."
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_once)  # made once: `json.loads` would make one a line

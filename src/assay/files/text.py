@@ -24,9 +24,21 @@ def read_text(path: Path, problems: list[Problem] | None = None) -> str:
         No such file, not a file, not readable, or (without `problems`) bytes that are not UTF-8, with their lines.
     """
     try:
-        raw = path.read_bytes().removeprefix(_BOM)
+        raw = path.read_bytes()
     except (OSError, ValueError) as exc:  # a path with a NUL is a ValueError
-        raise BadFileError([Problem(path=str(path), text=_why(exc))]) from exc
+        raise BadFileError([Problem(path=str(path), text=why(exc))]) from exc
+    return decode_text(raw, str(path), problems)
+
+
+def decode_text(raw: bytes, path: str, problems: list[Problem] | None = None) -> str:
+    """Decode what `read_text` reads, under the same rules.
+
+    Raises
+    ------
+    BadFileError
+        Without `problems`: bytes that are not UTF-8, with their lines.
+    """
+    raw = raw.removeprefix(_BOM)
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as exc:
@@ -38,15 +50,16 @@ def read_text(path: Path, problems: list[Problem] | None = None) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _decoded(path: Path, number: int, line: bytes, problems: list[Problem]) -> str:
+def _decoded(path: str, number: int, line: bytes, problems: list[Problem]) -> str:
     try:
         return line.decode("utf-8")
     except UnicodeDecodeError as exc:
-        problems.append(Problem(path=str(path), line=number, text=f"not UTF-8: byte 0x{line[exc.start]:02x}"))
+        problems.append(Problem(path=path, line=number, text=f"not UTF-8: byte 0x{line[exc.start]:02x}"))
         return ""
 
 
-def _why(exc: OSError | ValueError) -> str:
+def why(exc: OSError | ValueError) -> str:
+    """Say in a few words why the system refused."""
     if isinstance(exc, FileNotFoundError):
         return "no such file or folder"
     return (exc.strerror if isinstance(exc, OSError) else None) or str(exc)

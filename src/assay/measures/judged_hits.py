@@ -1,6 +1,7 @@
 """The one table a measure sees: hits that somebody judged, and the pool they were judged from."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,8 @@ class JudgedHits:
         int64 and float64, shape (n_labels,): every label, retrieved or not; sorted by query, then grade descending.
     rel
         Smallest grade that counts as relevant where a measure does not say otherwise.
+    negatives
+        What a grade below 0 says: ``"judged"`` and not relevant, or only ``"pooled"``, as trec_eval has it.
     """
 
     query: Ints
@@ -37,6 +40,7 @@ class JudgedHits:
     pool_query: Ints
     pool_grade: Floats
     rel: float = 1.0
+    negatives: Literal["judged", "pooled"] = "judged"
 
     @property
     def n_queries(self) -> int:
@@ -46,6 +50,21 @@ class JudgedHits:
     def n_relevant(self, rel: float) -> Ints:
         """Count the documents of each query's pool with a grade of at least `rel`; shape (n_queries,)."""
         return count_per_query(self.pool_query[self.pool_grade >= rel], self.n_queries)
+
+    def is_judged(self, grade: Floats) -> NDArray[np.bool_]:
+        """Tell which grades are judgements: all of them, or those of at least 0; shape of `grade`."""
+        return np.full(grade.shape, True) if self.negatives == "judged" else grade >= 0
+
+    def n_judged(self, k: int | None) -> Ints:
+        """Count the judged documents among the first `k` hits (all where None); shape (n_queries,)."""
+        counted = self.is_judged(self.grade)
+        if k is not None:
+            counted &= self.rank <= k
+        return count_per_query(self.query[counted], self.n_queries)
+
+    def n_within(self, k: int | None) -> Ints:
+        """Count the hits among the first `k` places (all where None); shape (n_queries,)."""
+        return self.n_retrieved if k is None else np.minimum(self.n_retrieved, k)
 
     def n_found(self, rel: float, k: int | None) -> Ints:
         """Count the relevant documents among the first `k` hits (all where None); shape (n_queries,)."""
@@ -69,6 +88,24 @@ def position_in_query(query: Ints) -> Ints:
     """Return 1, 2, ... for the rows of each query in the order they stand; `query` sorted; shape (n_rows,)."""
     starts = np.searchsorted(query, query, side="left").astype(np.int64, copy=False)
     return np.arange(1, len(query) + 1, dtype=np.int64) - starts
+
+
+def running_sum(query: Ints, value: Floats) -> Floats:
+    """Sum `value` over the rows of each query so far, this row included; `query` sorted; shape (n_rows,).
+
+    A query's sums do not depend on the queries beside it. Queries of about the same length are summed at once: one
+    round for lengths of 1, 2, 3-4, 5-8, ...
+    """
+    _, start, length = np.unique(query, return_index=True, return_counts=True)
+    found = np.empty_like(value)
+    widths = np.ceil(np.log2(length)).astype(np.int64)
+    for width in np.unique(widths):
+        chosen, column = widths == width, np.arange(2 ** int(width), dtype=np.int64)
+        row = start[chosen][:, np.newaxis] + column
+        inside = column < length[chosen][:, np.newaxis]
+        sums = np.cumsum(np.where(inside, value[np.minimum(row, len(value) - 1)], 0.0), axis=1)
+        found[row[inside]] = sums[inside]
+    return found
 
 
 def divide(numerator: Floats | Ints, denominator: Floats | Ints) -> Floats:

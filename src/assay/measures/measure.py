@@ -6,9 +6,12 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any, ClassVar, Literal, Self, get_args, get_origin, get_type_hints
 
-from assay.data.number import as_finite, as_whole
+import numpy as np
+
+from assay.data.number import as_whole
 from assay.errors import MeasureParameterError
 from assay.measures.judged_hits import Floats, JudgedHits
+from assay.measures.parameter import number, written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +28,11 @@ class Measure(ABC):
     MeasureParameterError
         A parameter the measure does not have, or a value it does not take.
 
+    Notes
+    -----
+    Class variables of a subclass: `symbol`, its name; `bounds`, the least and the greatest value; `takes_k`, whether
+    a cutoff has a meaning; `needs_k`, whether it is rarely wanted without one; `at`, the parameter that ``@`` sets.
+
     Examples
     --------
     >>> from assay.measures import P
@@ -34,42 +42,56 @@ class Measure(ABC):
 
     symbol: ClassVar[str]
     bounds: ClassVar[tuple[float, float]] = (0.0, 1.0)
+    takes_k: ClassVar[bool] = True
+    needs_k: ClassVar[bool] = False
+    at: ClassVar[str] = "k"
 
     k: int | None = None
 
     def __post_init__(self) -> None:
         if self.k is not None:
+            if not self.takes_k:
+                raise MeasureParameterError(f"{self.symbol} takes no cutoff: it is defined over the whole ranking")
             object.__setattr__(self, "k", check_k(self.k))
         for name, choices in _choices(type(self)).items():
             if getattr(self, name) not in choices:
                 known = ", ".join(repr(choice) for choice in choices)
                 raise MeasureParameterError(f"{self.symbol}: {name} is one of {known}, got {getattr(self, name)!r}")
 
-    def __matmul__(self, k: int) -> Self:
+    def __matmul__(self, k: float) -> Self:
         """Return the same measure over the first `k` hits."""
-        return replace(self, k=k)
+        return replace(self, **{self.at: k})
 
     def __call__(self, **parameters: Any) -> Self:
         """Return the same measure with other parameters."""
-        known = [field.name for field in fields(self)]
+        known = self.parameters()
         for name in parameters:
             if name not in known:
-                raise MeasureParameterError(
-                    f"{self.symbol} has no parameter {name!r}\nHint: it takes {', '.join(known)}."
-                )
+                hint = f"it takes {', '.join(known)}." if known else "it takes none."
+                raise MeasureParameterError(f"{self.symbol} has no parameter {name!r}\nHint: {hint}")
         return replace(self, **parameters)
 
     def __str__(self) -> str:
         """Write the measure so that `assay.measures.parse` reads it back: only what is not the default."""
         given = [
-            f"{field.name}={_plain(getattr(self, field.name))}"
+            f"{field.name}={written(getattr(self, field.name))}"
             for field in fields(self)
-            if field.name != "k" and getattr(self, field.name) != field.default
+            if field.name != self.at and getattr(self, field.name) != field.default
         ]
         parameters = f"({', '.join(given)})" if given else ""
-        return f"{self.symbol}{parameters}" + ("" if self.k is None else f"@{self.k}")
+        at = getattr(self, self.at)
+        return f"{self.name}{parameters}" + ("" if at is None else f"@{written(at)}")
 
     __repr__ = __str__
+
+    @property
+    def name(self) -> str:
+        """What the measure is written as, before its parameters."""
+        return self.symbol
+
+    def parameters(self) -> tuple[str, ...]:
+        """Name the parameters it takes."""
+        return tuple(field.name for field in fields(self) if field.name != "k" or self.takes_k)
 
     @abstractmethod
     def per_query(self, judged: JudgedHits) -> Floats:
@@ -80,6 +102,14 @@ class Measure(ABC):
         float64, shape (n_queries,)
             NaN where the measure is undefined.
         """
+
+    def aggregate(self, values: Floats) -> float:
+        """Return one figure for many queries: the mean of the defined values, NaN where there is none.
+
+        Measures that count sum instead, and those that are geometric means say so.
+        """
+        defined = values[~np.isnan(values)]
+        return float(defined.mean()) if len(defined) else float("nan")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -96,12 +126,9 @@ class BinaryMeasure(Measure):
 
     def __post_init__(self) -> None:
         Measure.__post_init__(self)  # the two-argument form: a slotted dataclass is a new class, which super() misses
-        if self.rel is None:
-            return
-        rel = as_finite(self.rel)
-        if rel is None or rel <= 0:
-            raise MeasureParameterError(f"{self.symbol}: rel is a finite number above 0, got {self.rel!r:.60}")
-        object.__setattr__(self, "rel", rel)
+        if self.rel is not None:
+            rel = number(self.symbol, "rel", self.rel, says="a finite number above 0", allowed=lambda rel: rel > 0)
+            object.__setattr__(self, "rel", rel)
 
     def threshold(self, judged: JudgedHits) -> float:
         """Return the smallest grade that counts as relevant in `judged`."""
@@ -127,9 +154,3 @@ def _choices(measure: type[Measure]) -> Mapping[str, tuple[str, ...]]:
     """Return the values of every parameter that takes one of several texts."""
     hints = get_type_hints(measure)
     return {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Literal}
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)

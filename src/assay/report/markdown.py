@@ -37,8 +37,16 @@ def _block(block: Block) -> str:
 
 def _table(table: Table) -> str:
     rule = ["---:" if column in table.numeric else "---" for column in range(len(table.heading))]
-    rows = [table.heading, tuple(rule), *table.rows]
-    return "\n".join("| " + " | ".join(cell if row is rows[1] else _text(cell) for cell in row) + " |" for row in rows)
+    rows = [
+        [_cell(cell, strong=(row, place) in table.strong) for place, cell in enumerate(cells)]
+        for row, cells in enumerate(table.rows)
+    ]
+    lines = ([_text(name) for name in table.heading], rule, *rows)
+    return "\n".join("| " + " | ".join(cells) + " |" for cells in lines)
+
+
+def _cell(cell: str, *, strong: bool) -> str:
+    return f"**{_text(cell)}**" if strong else _text(cell)
 
 
 def _text(text: str) -> str:

@@ -18,6 +18,11 @@ _KEPT = 14  # columns of a word that are not given up to make room
 
 def print_page(page: Page, file: TextIO) -> None:
     """Draw a page on a stream: coloured and as wide as the terminal, or plain and 80 columns wide in a pipe."""
+    file.write(drawn_page(page, file))
+
+
+def drawn_page(page: Page, file: TextIO) -> str:
+    """Return a page as it would be drawn on a stream."""
     terminal = file.isatty()
     console = Console(file=file, highlight=False, width=None if terminal else 80)
     with console.capture() as drawn:
@@ -29,7 +34,7 @@ def print_page(page: Page, file: TextIO) -> None:
             console.print()
             console.print(_shown("\n".join(page.footer), style="dim"))
     lines = drawn.get().split("\n")
-    file.write("\n".join(lines if terminal else [line.rstrip() for line in lines]))
+    return "\n".join(lines if terminal else [line.rstrip() for line in lines])
 
 
 def _shown(text: str, style: str = "") -> Text:
@@ -90,6 +95,7 @@ def _part(table: Table, places: list[int]) -> Table:
         heading=tuple(table.heading[place] for place in places),
         rows=tuple(tuple(row[place] for place in places) for row in table.rows),
         numeric=frozenset(new for new, place in enumerate(places) if place in table.numeric),
+        strong=frozenset((row, new) for row, place in table.strong for new, kept in enumerate(places) if place == kept),
     )
 
 
@@ -104,6 +110,7 @@ def _drawn(table: Table) -> RenderableType:
         widest = max((_least_width(row[position]) for row in table.rows), default=0)
         justify = "right" if position in table.numeric else "left"
         drawn.add_column(_shown(name), justify=justify, min_width=widest, overflow="fold")
-    for row in table.rows:
-        drawn.add_row(*(_shown(cell) for cell in row))
+    for number, row in enumerate(table.rows):
+        cells = (_shown(cell, "bold" if (number, place) in table.strong else "") for place, cell in enumerate(row))
+        drawn.add_row(*cells)
     return drawn

@@ -1,8 +1,10 @@
+import math
+
 import numpy as np
 import pytest
 
 from assay.labels.judging import judge
-from assay.measures import AP
+from assay.measures import AP, Yaap
 
 TEN = {f"d{number}": 1.0 for number in range(10)}
 
@@ -51,3 +53,12 @@ def test_a_relevant_document_below_the_level_does_not_count_towards_later_precis
 def test_precisions_of_one_query_do_not_leak_into_the_next() -> None:
     judged = judge([["a", "b"], ["x", "a"]], [{"a": 1, "b": 1}] * 2)
     assert AP.per_query(judged).tolist() == pytest.approx([1.0, 0.25])
+
+
+def test_yaap_is_the_log_odds_of_what_average_precision_sums() -> None:
+    judged = judge([["a", "x", "b"]], [{"a": 1, "b": 1}])  # 1 + 2/3 of 2
+    assert Yaap.per_query(judged).tolist() == pytest.approx([math.log((1 + 5 / 3) / (1 + 2 - 5 / 3))])
+
+
+def test_yaap_is_undefined_without_a_relevant_document() -> None:
+    assert np.isnan(Yaap.per_query(judge([["a"]], [{}]))).all()

@@ -148,3 +148,82 @@ def test_a_known_name_in_broken_notation_is_not_called_unknown(text: str) -> Non
     with pytest.raises(AssayError) as caught:
         parse(text)
     assert "no measure is called" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("ndcg_burges@10", "nDCG(gain=exponential)@10"),
+        ("dcg@10", "DCG@10"),
+        ("dcg_burges@10", "DCG(gain=exponential)@10"),
+        ("r_precision", "Rprec"),
+        ("r-precision", "Rprec"),
+        ("rbp.95", "RBP(p=0.95)"),
+        ("bpref", "Bpref"),
+        ("Success(rel=2)@5", "HitRate(rel=2)@5"),
+        ("IPrec@0.1", "IPrec@0.1"),
+        ("IPrec(recall=0.1)", "IPrec@0.1"),
+        ("SetF(beta=2)", "SetF(beta=2)"),
+        ("SetP(relative=True)", "SetRelativeP"),
+        ("SetP(relative=False)", "SetP"),
+        ("NumRet(rel=1)", "NumRelRet(rel=1)"),
+        ("NumRet", "NumRet"),
+        ("nDCG(dcg='exp-log2')@20", "nDCG(gain=exponential)@20"),
+        ("nDCG(dcg='log2')@20", "nDCG@20"),
+        ("nDCG(gains={0: 0, 1: 5})@20", "nDCG(gain={0:0,1:5})@20"),
+        ("Accuracy(rel=2)@50", "AUC(rel=2, pairs=retrieved)@50"),
+        ("RBP(rel=1, p=0.5)@10", "RBP(rel=1, p=0.5)@10"),
+        ("R_cap@100", "RelativeP@100"),
+        ("Hole@10", "Unjudged@10"),
+        ("α_nDCG@20", "alpha_nDCG@20"),
+        ("MAP_IA", "AP_IA"),
+        ("F(beta=0.5)@3", "F(beta=0.5)@3"),
+        ("F(beta=1)@3", "F1@3"),
+        ("RBP(gain=graded, max_grade=3)", "RBP(gain=graded, max_grade=3)"),
+        ("11ptAvg(levels=[0, 0.5, 1])", "11ptAvg(levels=[0,0.5,1])"),
+    ],
+)
+def test_ranx_ir_measures_beir_and_ndeval_are_understood(text: str, canonical: str) -> None:
+    assert str(parse(text)) == canonical
+
+
+@pytest.mark.parametrize("text", ["Rprec@5", "Bpref@10", "SetP@5", "NumQ@3", "infAP@100", "11ptAvg@3", "GMBpref@2"])
+def test_a_cutoff_without_a_meaning_is_refused(text: str) -> None:
+    with pytest.raises(MeasureParameterError, match="takes no cutoff: it is defined over the whole ranking"):
+        parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ("Rprec(k=3)", "it takes rel, mult."),
+        ("SetF(weight=2)", "it takes rel, beta, form."),
+        ("NumQ(rel=2)", "it takes none."),
+        ("P(judged_only=True)@5", "it takes k, rel, depth."),
+    ],
+)
+def test_a_wrong_parameter_is_answered_with_those_there_are(text: str, known: str) -> None:
+    with pytest.raises(MeasureParameterError, match=f"has no parameter .*\nHint: {known}"):
+        parse(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nDCG(gain={1:x})",
+        "nDCG(gain={1})",
+        "nDCG(gain={})",
+        "nDCG(gain={1:2,1:3})",
+        "nDCG(gain={1:-2})",
+        "nDCG(gain=[1,2])",
+        "11ptAvg(levels=[])",
+        "11ptAvg(levels=[0.5,2])",
+        "11ptAvg(levels=0.5)",
+        "IPrec@1.5",
+        "IPrec@x",
+        "P(rel={1:2})@5",
+    ],
+)
+def test_a_value_that_is_no_such_list_or_mapping_is_refused(text: str) -> None:
+    with pytest.raises(MeasureParameterError):
+        parse(text)

@@ -1,0 +1,112 @@
+"""The heavy halves of ``assay score`` and ``assay explain``."""
+
+import io
+import re
+import sys
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from assay.cli.stdout import for_stdout
+from assay.errors import BadFileError, BadInputError, Problem, UnknownMeasureError
+from assay.measures.judged_run import Duplicates
+from assay.measures.measure import Measure
+from assay.report.csv_table import to_csv
+from assay.report.latex import to_latex
+from assay.report.markdown import to_markdown
+from assay.report.page import Page
+from assay.report.terminal import drawn_page
+from assay.scores.convention import ConventionName, Ties, Undefined
+from assay.scores.document import document_of
+from assay.scores.explain import explain
+from assay.scores.explained_document import explained_document
+from assay.scores.page import page_of, query_records, query_table, summary_records, table_of
+from assay.scores.result import Scores
+from assay.scores.scoring import DEFAULT_MEASURES, measures_of, score
+from assay.scores.trec_lines import to_trec
+
+Form = Literal["table", "json", "csv", "markdown", "latex", "trec"]
+
+
+def run_score(
+    qrels: str,
+    runs: tuple[str, ...],
+    *,
+    measures: tuple[str, ...],
+    per_query: bool,
+    rel: float,
+    convention: ConventionName,
+    undefined: Undefined | None,
+    missing: Literal["zero", "skip", "error"],
+    duplicates: Duplicates | None,
+    ties: Ties | None,
+    depth: int | None,
+    judged_only: bool,
+    drop_self: bool,
+    form: Form,
+    as_json: bool,
+    output: str | None,
+) -> None:
+    """Score and write."""
+    scores = score(
+        qrels,
+        list(runs),
+        read_measures(measures),
+        convention=convention,
+        rel=rel,
+        undefined=undefined,
+        missing=missing,
+        duplicates=duplicates,
+        ties=ties,
+        depth=depth,
+        judged_only=judged_only,
+        drop_self=drop_self,
+    )
+    texts = any("all_trec" in re.split(r"[,\s]+", text) for text in measures)
+    chosen: Form = "json" if as_json else form
+    text = _text(scores, chosen, per_query=per_query, texts=texts, styled=output is None)
+    _give(for_stdout(text) if chosen == "json" and output is None else text, output)
+
+
+def run_explain(qrels: str, run: str, *, measures: tuple[str, ...], rel: float, as_json: bool) -> None:
+    """Explain and print."""
+    found = explain(qrels, run, read_measures(measures), rel=rel)
+    _give(for_stdout(explained_document(found)) if as_json else _drawn(found.page(), styled=True), None)
+
+
+def read_measures(texts: tuple[str, ...]) -> tuple[Measure, ...]:
+    """Read the measures of an option; what does not exist is wrong usage."""
+    try:
+        return measures_of(list(texts) or DEFAULT_MEASURES)
+    except (UnknownMeasureError, BadInputError) as exc:
+        raise click.BadParameter(str(exc), param_hint="'-m'") from exc
+
+
+def _text(scores: Scores, form: Form, *, per_query: bool, texts: bool, styled: bool) -> str:
+    if form == "json":
+        return document_of(scores, per_query=per_query).to_json() + "\n"
+    if form == "csv":
+        return to_csv(query_records(scores) if per_query else summary_records(scores))
+    if form == "latex":
+        return to_latex(table_of(scores)) + (to_latex(query_table(scores)) if per_query else "")
+    if form == "trec":
+        return to_trec(scores, per_query=per_query, texts=texts)
+    page = page_of(scores, per_query=per_query)
+    return to_markdown(page) if form == "markdown" else _drawn(page, styled=styled)
+
+
+def _drawn(page: Page, *, styled: bool) -> str:
+    """Draw a page as the terminal shows it, in colour where that is where it goes."""
+    return drawn_page(page, sys.stdout if styled else io.StringIO())
+
+
+def _give(text: str, output: str | None) -> None:
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        Path(output).write_text(text, "utf-8")
+    except OSError as exc:
+        raise BadFileError([Problem(path=output, text=f"cannot be written: {exc.strerror}")]) from exc
+    click.echo(f"wrote {output}", err=True)

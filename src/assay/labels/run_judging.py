@@ -1,0 +1,253 @@
+"""A run, in whatever form it is held, against judgements: the table measures see."""
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import chain, islice, repeat
+from os import PathLike
+from typing import Any, cast
+
+import numpy as np
+
+from assay.data.case import as_id
+from assay.data.qrels import Qrels
+from assay.data.run import Run
+from assay.data.texts import Ints, Texts
+from assay.errors import BadInputError
+from assay.labels.run_columns import (
+    column_names,
+    is_column,
+    pick_columns,
+    query_runs,
+    refuse_nan,
+    refuse_types,
+    score_column,
+    text_column,
+)
+from assay.measures.judged_hits import Floats
+from assay.measures.judged_run import Duplicates, JudgedRun, JudgingPolicy, Missing, Negatives
+from assay.measures.ledger import Credits, Ledger, Rows
+from assay.measures.ranking import Places, place_among, tie_bounds
+from assay.measures.row_groups import grouped, run_numbers
+
+_BATCH_ROWS = 200_000
+_NOT_FOUND = repeat(float("nan"))  # no score is NaN: those were refused
+_NO_LINES = np.zeros(0, dtype=np.int64)
+_ACCEPTED = (
+    "a dict of dicts {query: {document: score}}, assay's Run, a table with columns query_id, doc_id and score, "
+    "three arrays (queries, documents, scores), or rows of (query, document, score)"
+)
+
+
+def judge_run(
+    qrels: object,
+    run: object,
+    *,
+    rel: float = 1.0,
+    negatives: Negatives = "judged",
+    duplicates: Duplicates = "keep",
+    missing: Missing = "zero",
+    depth: int | None = None,
+    judged_only: bool = False,
+    drop_self: bool = False,
+) -> JudgedRun:
+    """Rank a run and hold it against judgements: score descending, then document id descending by bytes.
+
+    Parameters
+    ----------
+    qrels
+        Judgements: `Qrels`, or a dict of dicts of grades.
+    run
+        A dict of dicts of scores; a `Run`; a table of pandas, polars or Arrow, or a mapping of columns, with
+        ``query_id``, ``doc_id`` and ``score``; a tuple of three arrays in that order; or an iterable of such rows.
+        Ids are text or whole numbers, which become text. Nothing is written to; an iterator is read once.
+    rel, negatives, duplicates, missing, depth, judged_only, drop_self
+        As in `JudgingPolicy`.
+
+    Returns
+    -------
+    JudgedRun
+        Over the judged queries, in the order of the judgements. Queries that nobody judged are skipped and named;
+        judged ones without a row have retrieved nothing, and are named.
+
+    Raises
+    ------
+    BadInputError
+        Something else than the above, NaN or text as a score, no rows, or no query in common; and what the policy
+        refuses.
+
+    Examples
+    --------
+    >>> found = judge_run({"q1": {"d1": 1}}, {"q1": {"d1": 0.5, "d2": 0.5, "d0": 0.7}})
+    >>> found.judged.rank.tolist()
+    [3]
+    """
+    policy = JudgingPolicy(
+        rel=rel,
+        negatives=negatives,
+        duplicates=duplicates,
+        missing=missing,
+        depth=depth,
+        judged_only=judged_only,
+        drop_self=drop_self,
+    )
+    ledger = Ledger(Qrels.of(qrels), policy)
+    _adder(run)(ledger, run)
+    return ledger.close()
+
+
+def _adder(run: Any) -> Callable[[Ledger, Any], None]:
+    """Choose how to read what was given as a run."""
+    if isinstance(run, Run):
+        return _add_run
+    if isinstance(run, str | bytes | PathLike):
+        raise BadInputError(f"a run is {_ACCEPTED}, got {run!r:.200}\nHint: assay.files.trec_run reads run files.")
+    if isinstance(run, Mapping):
+        values = cast("Mapping[object, object]", run).values()
+        return _add_dicts if all(isinstance(docs, Mapping) for docs in values) else _add_table
+    if column_names(run) is not None:
+        return _add_table
+    if isinstance(run, tuple) and len(columns := cast("tuple[Any, ...]", run)) == 3 and all(map(is_column, columns)):
+        return _add_columns
+    if isinstance(run, Iterable):
+        return _add_rows
+    raise BadInputError(f"a run is {_ACCEPTED}, got {run!r:.200}")
+
+
+def _add_dicts(ledger: Ledger, run: Mapping[object, Mapping[Any, Any]]) -> None:
+    batch = _Batch(ledger)
+    seen: set[str] = set()
+    for given, docs in run.items():
+        query_id = as_id(given, "query id")
+        if query_id in seen:
+            raise BadInputError(f"query {query_id!r} stands twice in the run, as text and as a number")
+        seen.add(query_id)
+        number = ledger.number_of(query_id)
+        if number < 0:
+            continue
+        if set(map(type, docs)) <= {str} and "" not in docs:
+            batch.add(number, query_id, docs)
+            continue
+        ids = [as_id(doc_id, "document id") for doc_id in docs]
+        rows = dict(zip(ids, docs.values(), strict=True))
+        if len(rows) == len(ids):
+            batch.add(number, query_id, rows)
+        else:  # 7 and "7" are one document, twice
+            ledger.add(_one_query(number, Texts.of(ids), score_column(list(docs.values()))))
+    batch.flush()
+
+
+class _Batch:
+    """Rankings held as dicts: only judged documents are looked up, and scores are ranked many queries at once."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self._clear()
+
+    def _clear(self) -> None:
+        self.docs: list[Mapping[str, float]] = []
+        self.numbers: list[int] = []
+        self.wanted: list[float] = []
+        self.n_rows = 0
+
+    def add(self, number: int, query_id: str, docs: Mapping[str, float]) -> None:
+        if self.ledger.policy.drop_self and query_id in docs:
+            docs = {doc_id: score for doc_id, score in docs.items() if doc_id != query_id}
+            self.ledger.add_self_hits(1)
+        self.wanted.extend(map(docs.get, self.ledger.judgements.grades[query_id], _NOT_FOUND))
+        self.docs.append(docs)
+        self.numbers.append(number)
+        self.n_rows += len(docs)
+        if self.n_rows >= _BATCH_ROWS:
+            self.flush()
+
+    def flush(self) -> None:
+        sizes = np.fromiter(map(len, self.docs), np.int64, len(self.docs))
+        starts = np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(sizes)])
+        scores = self._scores()
+        number = np.array(self.numbers, dtype=np.int64)
+        group, label = self._labels(number)
+        wanted = np.array(self.wanted, dtype=np.float64)
+        found = np.flatnonzero(~np.isnan(wanted))
+        group, label, wanted = group[found], label[found], wanted[found]
+        higher, size = tie_bounds(scores, starts, group, wanted)
+        places = Places(rank=higher + 1, tie_start=higher + 1, tie_size=size)
+        tied = np.flatnonzero(size > 1)
+        places.rank[tied] += self._among_ties(group[tied], label[tied], scores, starts)
+        self.ledger.add_credits(number, sizes, Credits(query=number[group], label=label, places=places))
+        self._clear()
+
+    def _labels(self, number: Ints) -> tuple[Ints, Ints]:
+        """List every label of the queries at hand: the place of its query among them, and its number."""
+        first = self.ledger.judgements.starts[number]
+        count = self.ledger.judgements.starts[number + 1] - first
+        group = np.repeat(np.arange(len(number), dtype=np.int64), count)
+        shift = first - (np.cumsum(count) - count)
+        return group, np.arange(len(group), dtype=np.int64) + shift[group]
+
+    def _scores(self) -> Floats:
+        refuse_types(set(map(type, chain.from_iterable(docs.values() for docs in self.docs))))
+        values = chain.from_iterable(docs.values() for docs in self.docs)
+        try:
+            return refuse_nan(np.fromiter(values, np.float64, self.n_rows))
+        except OverflowError as exc:
+            raise BadInputError("a score is a number that a float can hold") from exc
+
+    def _among_ties(self, group: Ints, label: Ints, scores: Floats, starts: Ints) -> Ints:
+        """Count, for tied judged documents, those of the same score with a greater id; shape (n_tied,)."""
+        judgements = self.ledger.judgements
+        ties: dict[tuple[int, float], list[int]] = {}
+        names: list[str] = []
+        pairs: list[list[int]] = np.stack([group, label], axis=1).tolist()
+        for row, (place, number) in enumerate(pairs):
+            query = self.numbers[place]
+            labels = judgements.grades[judgements.query_ids[query]]
+            names.append(next(islice(labels, number - int(judgements.starts[query]), None)))
+            ties.setdefault((place, float(self.docs[place][names[row]])), []).append(row)
+        before = np.zeros(len(group), dtype=np.int64)
+        for (place, score), rows in ties.items():
+            ids = list(self.docs[place])
+            same = np.flatnonzero(scores[int(starts[place]) : int(starts[place + 1])] == score).tolist()
+            before[rows] = place_among([ids[other] for other in same], [names[row] for row in rows])
+        return before
+
+
+def _add_run(ledger: Ledger, run: Run) -> None:
+    ledger.name = run.name
+    numbers = np.fromiter(map(ledger.number_of, run.query_ids), np.int64, len(run.query_ids))
+    docs = text_column(list(run.doc_ids), "document id")
+    starts = np.asarray(run.starts, dtype=np.int64)[:-1]
+    ledger.add(grouped(starts, numbers, docs, refuse_nan(run.scores), _NO_LINES))
+
+
+def _add_table(ledger: Ledger, table: object) -> None:
+    _add_columns(ledger, pick_columns(table))
+
+
+def _add_columns(ledger: Ledger, columns: tuple[Any, Any, Any]) -> None:
+    starts, heads = query_runs(columns[0])
+    docs, scores = text_column(columns[1], "document id"), score_column(columns[2])
+    if not len(columns[0]) == len(docs) == len(scores):
+        raise BadInputError(f"columns of one length are needed, got {len(columns[0])}, {len(docs)} and {len(scores)}")
+    ledger.add(grouped(starts, run_numbers(heads, ledger.number_of), docs, scores, _NO_LINES))
+
+
+def _add_rows(ledger: Ledger, rows: Iterable[Any]) -> None:
+    queries, docs, scores = list[object](), list[object](), list[object]()
+    for number, row in enumerate(rows, start=1):
+        try:
+            query_id, doc_id, score = row
+        except (TypeError, ValueError) as exc:
+            raise BadInputError(f"row {number} is not (query, document, score): {row!r:.200}") from exc
+        queries.append(query_id)
+        docs.append(doc_id)
+        scores.append(score)
+    _add_columns(ledger, (queries, docs, scores))
+
+
+def _one_query(number: int, docs: Texts, scores: Floats) -> Rows:
+    return Rows(
+        query=np.array([number], dtype=np.int64),
+        starts=np.array([0, len(scores)], dtype=np.int64),
+        docs=docs,
+        scores=scores,
+        line=_NO_LINES,
+    )

@@ -1,0 +1,58 @@
+"""Rows as they come, in runs of one query, brought together by query."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from assay.data.texts import Ints, Texts, distinct
+from assay.measures.judged_hits import Floats
+from assay.measures.ledger import Rows
+
+_FEW = 64  # below this many runs, numbering them by hash costs more than a look-up each
+
+
+def run_numbers(heads: Texts, number_of: Callable[[str], int]) -> Ints:
+    """Return the query number of each run of rows, asking once for each different id; shape (n_runs,)."""
+    if len(heads) <= _FEW:
+        return np.array([number_of(heads[row]) for row in range(len(heads))], dtype=np.int64)
+    first, code = distinct(heads)
+    return np.fromiter(map(number_of, heads.take(first).to_list()), np.int64, len(first))[code]
+
+
+def is_grouped(numbers: Ints) -> bool:
+    """Whether no judged query has two runs of rows."""
+    judged = numbers[numbers >= 0]
+    return len(np.unique(judged)) == len(judged)
+
+
+def grouped(run_starts: Ints, numbers: Ints, docs: Texts, scores: Floats, line: Ints) -> Rows:
+    """Bring the rows of each judged query together, in the order they came in; the others are left out.
+
+    Parameters
+    ----------
+    run_starts, numbers
+        int64, shape (n_runs,): first row of each run, and the number of its query, -1 where nobody judged it.
+    docs, scores, line
+        As in `Rows`.
+    """
+    sizes = np.diff(np.append(run_starts, len(scores)))
+    judged = numbers >= 0
+    in_one_piece = is_grouped(numbers)
+    if in_one_piece and judged.all():
+        starts = np.append(run_starts, len(scores))
+        return Rows(query=numbers, starts=starts, docs=docs, scores=scores, line=line)
+    if in_one_piece:
+        query, counts = numbers[judged], sizes[judged]
+        order = np.flatnonzero(np.repeat(judged, sizes))
+    else:
+        number = np.repeat(numbers, sizes)
+        order = np.flatnonzero(number >= 0)
+        order = order[np.argsort(number[order], kind="stable")]
+        query, counts = np.unique(number[order], return_counts=True)
+    return Rows(
+        query=query,
+        starts=np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(counts)]),
+        docs=docs.take(order),
+        scores=scores[order],
+        line=line[order] if len(line) else line,
+    )

@@ -1,0 +1,109 @@
+"""Scores as JSON."""
+
+from typing import Literal
+
+from pydantic import ConfigDict, Field
+
+from assay.report.json_parts import Document, Figure, Part, is_none
+from assay.scores.result import RunScores, Scores
+from assay.version import __version__
+
+
+class ScoreSettings(Part):
+    """The choices that were made."""
+
+    convention: str
+    rel: float
+    undefined: Literal["skip", "zero", "error"]
+    missing: Literal["zero", "skip", "error"]
+    duplicates: Literal["keep", "drop", "error"]
+    ties: Literal["trec", "expected"]
+    negatives: Literal["judged", "pooled"]
+    depth: int | None
+    judged_only: bool
+    drop_self: bool
+    qrels: str
+    seed: int
+
+
+class ScoreMean(Part):
+    """A figure over the `scored` of `asked` judged queries."""
+
+    mean: Figure
+    scored: int
+    asked: int
+
+
+class RunCounts(Part):
+    """Queries: judged and scored on, judged but missing from the run, in the run but not judged."""
+
+    judged: int
+    missing: int
+    unjudged: int
+
+
+class RunPart(Part):
+    """The scores of one run."""
+
+    measures: dict[str, ScoreMean]
+    counts: RunCounts
+    per_query: dict[str, dict[str, Figure]] | None = Field(default=None, exclude_if=is_none)
+
+
+class ScoreWarning(Part):
+    """Something odd about a run."""
+
+    code: str
+    text: str
+    count: int
+
+
+class ScoresDocument(Document):
+    """The JSON of `assay score`."""
+
+    model_config = ConfigDict(title="Assay scores")
+
+    assay: str
+    kind: Literal["scores"] = "scores"
+    settings: ScoreSettings
+    runs: dict[str, RunPart]
+    warnings: list[ScoreWarning]
+
+
+def document_of(scores: Scores, *, per_query: bool = False) -> ScoresDocument:
+    """Return the document of scores."""
+    policy, convention = scores.policy, scores.convention
+    return ScoresDocument(
+        assay=__version__,
+        settings=ScoreSettings(
+            convention=convention.name,
+            rel=policy.rel,
+            undefined=scores.undefined,
+            missing=policy.missing,
+            duplicates=policy.duplicates,
+            ties=convention.ties,
+            negatives=policy.negatives,
+            depth=policy.depth,
+            judged_only=policy.judged_only,
+            drop_self=policy.drop_self,
+            qrels=scores.qrels.name,
+            seed=scores.seed,
+        ),
+        runs={run.name: _run(scores, run, per_query=per_query) for run in scores.runs},
+        warnings=[ScoreWarning(code=notice.code, text=notice.text, count=notice.count) for notice in scores.notices],
+    )
+
+
+def _run(scores: Scores, run: RunScores, *, per_query: bool) -> RunPart:
+    judged = run.judged
+    asked = len(judged.query_ids)
+    measures = {
+        str(measure): ScoreMean(mean=scores.aggregate(run, row), scored=scores.scored(run, row), asked=asked)
+        for row, measure in enumerate(scores.measures)
+    }
+    counts = RunCounts(judged=asked, missing=len(judged.missing_ids), unjudged=len(judged.unjudged_query_ids))
+    values = scores.per_query(run=run.name) if per_query else None
+    written: dict[str, dict[str, Figure]] | None = None
+    if values is not None:
+        written = {query: dict(row) for query, row in values.items()}
+    return RunPart(measures=measures, counts=counts, per_query=written)

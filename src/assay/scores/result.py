@@ -1,0 +1,160 @@
+"""Figures of runs: by measure, by query, and in every form they are written in."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from assay.data.qrels import Qrels
+from assay.errors import BadInputError
+from assay.measures.judged_hits import Floats
+from assay.measures.judged_run import JudgedRun, JudgingPolicy, Notice
+from assay.measures.measure import Measure
+from assay.measures.notation import parse
+from assay.measures.ranking import Places
+from assay.scores.convention import Convention, Undefined
+
+_WITHOUT_BEST = frozenset(
+    {"NumQ", "NumRet", "NumRel", "NumNonrelJudgedRet", "Judged", "Unjudged", "RBPResidual", "IDCG"}
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class RunScores:
+    """One run: the judged hits it was scored on and a value of each measure for each query.
+
+    `values` is float64, shape (n_measures, n_queries), over the queries of `judged`: NaN where undefined.
+    """
+
+    name: str
+    judged: JudgedRun
+    values: Floats
+
+    def only(self, query_ids: Collection[str]) -> "RunScores":
+        """Return the values and the judged hits of some queries; what was counted stays that of the whole run."""
+        run, hits = self.judged, self.judged.judged
+        kept = np.array([query_id in query_ids for query_id in run.query_ids], dtype=np.bool_)
+        number = np.cumsum(kept) - 1
+        rows, pool = kept[hits.query], kept[hits.pool_query]
+        judged = replace(
+            run,
+            query_ids=tuple(query_id for query_id in run.query_ids if query_id in query_ids),
+            is_missing=run.is_missing[kept],
+            judged=replace(
+                hits,
+                query=number[hits.query[rows]],
+                rank=hits.rank[rows],
+                grade=hits.grade[rows],
+                n_retrieved=hits.n_retrieved[kept],
+                pool_query=number[hits.pool_query[pool]],
+                pool_grade=hits.pool_grade[pool],
+            ),
+            places=Places(
+                rank=run.places.rank[rows],
+                tie_start=run.places.tie_start[rows],
+                tie_size=run.places.tie_size[rows],
+            ),
+        )
+        return RunScores(name=self.name, judged=judged, values=self.values[:, kept])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Scores:
+    """Figures by run, measure and query.
+
+    Parameters
+    ----------
+    runs
+        In the order given; all over the same queries.
+    measures
+        With the convention's parameters.
+    convention, policy, undefined
+        The choices that were made.
+    qrels
+        The judgements.
+    seed
+        For orders of equal scores that were drawn at random.
+    dropped
+        Judged queries that some run lacks and that ``missing="skip"`` therefore left out of all of them.
+    """
+
+    runs: tuple[RunScores, ...]
+    measures: tuple[Measure, ...]
+    convention: Convention
+    policy: JudgingPolicy
+    undefined: Undefined
+    qrels: Qrels
+    seed: int = 0
+    dropped: tuple[str, ...] = ()
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """What a reader should know: of each run, its name in front, and of all of them."""
+        found = [
+            replace(notice, text=f"{run.name}: {notice.text}") for run in self.runs for notice in run.judged.notices
+        ]
+        if self.dropped:
+            some = ", ".join(repr(query_id) for query_id in self.dropped[:3]) + (", ..." if self.dropped[3:] else "")
+            text = f"judged queries left out of every run, because one lacks them: {some}"
+            found.append(Notice(code="dropped_queries", count=len(self.dropped), text=text))
+        return tuple(found)
+
+    def mean(self, measure: Measure | str, *, run: str | None = None) -> float:
+        """Return a measure's figure over all queries: its mean, or its sum or geometric mean where it says so.
+
+        Raises
+        ------
+        BadInputError
+            The measure was not computed, or there is no run of that name.
+        """
+        return self.aggregate(self._run(run), self._row(measure))
+
+    def aggregate(self, run: RunScores, row: int) -> float:
+        """Return the figure of one run for the measure in a row of its values."""
+        values = run.values[row]
+        kept = np.nan_to_num(values, nan=0.0) if self.undefined == "zero" else values
+        return self.measures[row].aggregate(kept)
+
+    def scored(self, run: RunScores, row: int) -> int:
+        """Count the queries that have a value (all, where undefined ones count as 0)."""
+        values = run.values[row]
+        return len(values) if self.undefined == "zero" else int(np.count_nonzero(~np.isnan(values)))
+
+    def per_query(self, *, run: str | None = None) -> dict[str, dict[str, float]]:
+        """Return the value of every measure for every query of a run, by its id; NaN where undefined."""
+        found = self._run(run)
+        names = [str(measure) for measure in self.measures]
+        rows = found.values.T.tolist()
+        return {
+            query: dict(zip(names, row, strict=True)) for query, row in zip(found.judged.query_ids, rows, strict=True)
+        }
+
+    def best(self) -> Iterator[tuple[int, int]]:
+        """Iterate over (run, measure) positions of the best figure of each measure, where several runs were scored.
+
+        Of counts that say nothing of quality, such as the number of hits, and of measures of what is not known, no
+        figure is the best.
+        """
+        if len(self.runs) < 2:
+            return
+        for row in [row for row, measure in enumerate(self.measures) if measure.symbol not in _WITHOUT_BEST]:
+            figures = [self.aggregate(run, row) for run in self.runs]
+            largest = max((figure for figure in figures if not np.isnan(figure)), default=np.nan)
+            yield from ((place, row) for place, figure in enumerate(figures) if figure == largest)
+
+    def _run(self, name: str | None) -> RunScores:
+        if name is None:
+            first, *others = self.runs
+            if others:
+                raise BadInputError(f"which run? There are {', '.join(run.name for run in self.runs)}")
+            return first
+        for run in self.runs:
+            if run.name == name:
+                return run
+        raise BadInputError(f"no run is called {name!r}; there are {', '.join(run.name for run in self.runs)}")
+
+    def _row(self, measure: Measure | str) -> int:
+        wanted = self.convention.apply([parse(measure) if isinstance(measure, str) else measure])[0]
+        if wanted not in self.measures:
+            raise BadInputError(f"{wanted} was not computed; there are {', '.join(map(str, self.measures))}")
+        return self.measures.index(wanted)

@@ -1,0 +1,149 @@
+"""Measures of other people: through the same door as Assay's own."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, EntryPoints
+from typing import ClassVar
+
+import numpy as np
+import pytest
+
+from assay.errors import BadInputError, UnknownMeasureError
+from assay.measures import MEASURES, JudgedHits, Measure, P, parse, register, registry
+from assay.measures.registry import BUILT_IN, with_plugins
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Depth(Measure):
+    symbol: ClassVar[str] = "Depth"
+    bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
+
+    unit: float = 1.0
+
+    def per_query(self, judged: JudgedHits) -> np.ndarray:
+        return judged.n_within(self.k) / self.unit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Impostor(Depth):
+    symbol: ClassVar[str] = "P"
+
+
+@pytest.fixture(autouse=True)
+def clean(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a test registers is gone after it."""
+    before = dict(registry._measures)
+    registry._load_plugins.cache_clear()
+    yield
+    registry._measures.clear()
+    registry._measures.update(before)
+    registry._load_plugins.cache_clear()
+
+
+def install(monkeypatch: pytest.MonkeyPatch, **plugins: object) -> list[str]:
+    """Have packages name these objects as their measures; the list grows by a name for each one that is loaded."""
+    loaded: list[str] = []
+
+    class Point:
+        def __init__(self, name: str, found: object) -> None:
+            self.name, self.value, self.found = name, f"some_package:{name}", found
+
+        def load(self) -> object:
+            loaded.append(self.name)
+            if isinstance(self.found, Exception):
+                raise self.found
+            return self.found
+
+    points = [Point(name, found) for name, found in plugins.items()]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda *, group: points if group == "assay.measures" else [])
+    return loaded
+
+
+@pytest.mark.parametrize("given", [Depth, Depth(unit=2)], ids=["a class", "an instance"])
+def test_a_registered_measure_is_read_like_any_other(given: Measure) -> None:
+    register(given)
+    assert parse("Depth(unit=4)@10") == Depth(unit=4, k=10)
+
+
+def test_a_registered_measure_is_listed() -> None:
+    register(Depth)
+    assert MEASURES["Depth"] == Depth()
+
+
+def test_assays_own_measures_come_first_and_in_their_order() -> None:
+    register(Depth)
+    assert [type(measure) for measure in MEASURES.values()] == [*BUILT_IN, Depth]
+
+
+def test_registering_a_measure_again_changes_nothing() -> None:
+    register(P)
+    assert MEASURES["P"] == P
+
+
+def test_a_symbol_belongs_to_whoever_has_it_first() -> None:
+    with pytest.raises(BadInputError, match=r"there is a measure called 'P' already: assay\.measures\.precision"):
+        register(Impostor)
+    assert MEASURES["P"] == P
+
+
+@pytest.mark.parametrize("given", ["P", 3, None, int, object()])
+def test_only_measures_are_registered(given: object) -> None:
+    with pytest.raises(BadInputError, match=r"a measure is a subclass of assay\.measures\.Measure"):
+        register(given)
+
+
+@pytest.mark.parametrize("symbol", ["", "a b", "a@b", "a(b)", "a,b"])
+def test_a_symbol_that_could_not_be_written_is_refused(symbol: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Depth, "symbol", symbol)
+    with pytest.raises(BadInputError, match="the symbol of a measure has no blank"):
+        register(Depth)
+
+
+def test_a_plugins_measure_is_found_by_its_symbol(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, depth=Depth)
+    assert parse("Depth@5") == Depth(k=5)
+
+
+def test_plugins_are_not_looked_for_where_assay_knows_the_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = install(monkeypatch, depth=Depth)
+    assert (parse("nDCG@10").symbol, parse("recip_rank").symbol, parse("P_5").symbol) == ("nDCG", "RR", "P")
+    assert loaded == []
+
+
+def test_a_listing_asks_the_plugins_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = install(monkeypatch, depth=Depth)
+    assert "Depth" in with_plugins()
+    assert "Depth" in with_plugins()
+    assert loaded == ["depth"]
+
+
+@pytest.mark.parametrize(
+    ("broken", "why"),
+    [(ImportError("no module"), "no module"), ("not a measure", "subclass of"), (Impostor, "called 'P' already")],
+    ids=["import", "type", "symbol"],
+)
+def test_a_broken_plugin_is_named_and_skipped(broken: object, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, broken=broken, depth=Depth)
+    with pytest.warns(UserWarning, match=rf"the measure plugin 'broken' \(some_package:broken\) is skipped: .*{why}"):
+        found = with_plugins()
+    assert found["Depth"] == Depth()
+    assert found["P"] == P
+
+
+def test_an_unknown_name_is_still_unknown_when_the_plugins_were_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, depth=Depth)
+    with pytest.raises(UnknownMeasureError, match="did you mean 'Depth'"):
+        parse("Dephth")
+
+
+def test_a_real_entry_point_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint(name="p", value="assay.measures.precision:P", group="assay.measures")
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda *, group: EntryPoints([point]).select(group=group))
+    assert with_plugins()["P"] == P
+
+
+def test_importing_the_measures_asks_no_plugin() -> None:
+    code = "import sys, assay.measures; sys.exit('importlib.metadata' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
