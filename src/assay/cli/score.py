@@ -39,9 +39,9 @@ from assay.cli.options import Positive
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["table", "json", "csv", "markdown", "latex", "trec"]),
+    type=click.Choice(["table", "json", "csv", "markdown", "latex", "trec", "parquet"]),
     default="table",
-    help="What to print.",
+    help="What to print; parquet needs -o.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of stdout.")

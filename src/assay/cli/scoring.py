@@ -22,11 +22,12 @@ from assay.scores.document import document_of
 from assay.scores.explain import explain
 from assay.scores.explained_document import explained_document
 from assay.scores.page import page_of, query_records, query_table, summary_records, table_of
+from assay.scores.parquet import write_scores
 from assay.scores.result import Scores
 from assay.scores.scoring import DEFAULT_MEASURES, measures_of, score
 from assay.scores.trec_lines import to_trec
 
-Form = Literal["table", "json", "csv", "markdown", "latex", "trec"]
+Form = Literal["table", "json", "csv", "markdown", "latex", "trec", "parquet"]
 
 
 def run_score(
@@ -49,6 +50,8 @@ def run_score(
     output: str | None,
 ) -> None:
     """Score and write."""
+    if form == "parquet" and output is None and not as_json:
+        raise click.BadParameter("Parquet is no text: name a file with -o", param_hint="'--format'")
     scores = score(
         qrels,
         list(runs),
@@ -65,6 +68,10 @@ def run_score(
     )
     texts = any("all_trec" in re.split(r"[,\s]+", text) for text in measures)
     chosen: Form = "json" if as_json else form
+    if chosen == "parquet" and output is not None:
+        write_scores(scores, output)
+        click.echo(f"wrote {output}", err=True)
+        return
     text = _text(scores, chosen, per_query=per_query, texts=texts, styled=output is None)
     _give(for_stdout(text) if chosen == "json" and output is None else text, output)
 

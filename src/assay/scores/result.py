@@ -109,11 +109,25 @@ class Scores:
         """
         return self.aggregate(self._run(run), self._row(measure))
 
+    def quantile(self, measure: Measure | str, share: float, *, run: str | None = None) -> float:
+        """Return the value that a share of the queries does not exceed: 0.5 is the median.
+
+        Interpolated between neighbours, as NumPy does; NaN where no query has a value.
+
+        Raises
+        ------
+        BadInputError
+            As `mean`, or `share` is not in [0, 1].
+        """
+        if not 0 <= share <= 1:
+            raise BadInputError(f"a share is between 0 and 1, got {share!r:.60}")
+        values = self._counted(self._run(run), self._row(measure))
+        defined = values[~np.isnan(values)]
+        return float(np.quantile(defined, share)) if len(defined) else float("nan")
+
     def aggregate(self, run: RunScores, row: int) -> float:
         """Return the figure of one run for the measure in a row of its values."""
-        values = run.values[row]
-        kept = np.nan_to_num(values, nan=0.0) if self.undefined == "zero" else values
-        return self.measures[row].aggregate(kept)
+        return self.measures[row].aggregate(self._counted(run, row))
 
     def scored(self, run: RunScores, row: int) -> int:
         """Count the queries that have a value (all, where undefined ones count as 0)."""
@@ -141,6 +155,11 @@ class Scores:
             figures = [self.aggregate(run, row) for run in self.runs]
             largest = max((figure for figure in figures if not np.isnan(figure)), default=np.nan)
             yield from ((place, row) for place, figure in enumerate(figures) if figure == largest)
+
+    def _counted(self, run: RunScores, row: int) -> Floats:
+        """Return the values of a measure as the policy for undefined ones has them."""
+        values = run.values[row]
+        return np.nan_to_num(values, nan=0.0) if self.undefined == "zero" else values
 
     def _run(self, name: str | None) -> RunScores:
         if name is None:
