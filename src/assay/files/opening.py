@@ -26,6 +26,7 @@ _COMPRESSIONS: Mapping[re.Pattern[bytes], tuple[str, Callable[[BinaryIO], Binary
     re.compile(rb"\xfd7zXZ\x00"): ("xz", open_xz),
     re.compile(rb"\x28\xb5\x2f\xfd"): ("zstd", open_zst),
 }
+_LONGEST_MAGIC = 10
 _ENDINGS = (".gz", ".bz2", ".xz", ".zst")
 
 
@@ -133,6 +134,20 @@ def _opened(path: str, name: str, stream: BinaryIO, *, local: Path | None) -> Op
         compression=compression,
         local=local,
     )
+
+
+def unpacked(stream: BinaryIO) -> BinaryIO:
+    """Return a seekable stream's bytes with their compression taken off; damage surfaces while reading.
+
+    Raises
+    ------
+    MissingExtraError
+        It is compressed with zstd and zstandard is not installed.
+    """
+    head = stream.read(_LONGEST_MAGIC)
+    stream.seek(0)
+    unpack = next((unpack for magic, (_, unpack) in _COMPRESSIONS.items() if magic.match(head)), None)
+    return stream if unpack is None else unpack(stream)
 
 
 def _check_once(path: str, compression: str | None, head: bytes) -> None:

@@ -1,19 +1,17 @@
 """The bytes of a run file, whatever it is packed in: they can be gone through more than once."""
 
-import bz2
-import gzip
 import lzma
 import sys
 import zlib
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import SpooledTemporaryFile
-from typing import IO, Any, Self, cast
+from typing import IO, BinaryIO, Self, cast
 
-from assay.errors import BadFileError, MissingExtraError, Problem
+from assay.errors import BadFileError, Problem
+from assay.files.opening import unpacked
 
 _KEPT_IN_MEMORY = 64 << 20  # standard input beyond this goes through a temporary file
 
@@ -48,7 +46,7 @@ class RunBytes:
         """
         try:
             with self._raw() as raw:
-                yield _unpacked(raw)
+                yield unpacked(cast("BinaryIO", raw))
         except (OSError, EOFError, zlib.error, lzma.LZMAError, ValueError) as exc:
             if isinstance(exc, BadFileError):
                 raise
@@ -65,31 +63,6 @@ class RunBytes:
             copyfileobj(sys.stdin.buffer, self._spooled)
         self._spooled.seek(0)
         yield self._spooled
-
-
-def _unpacked(raw: IO[bytes]) -> IO[bytes]:
-    first = raw.read(6)
-    raw.seek(0)
-    for magic, opener in _OPENERS.items():
-        if first.startswith(magic):
-            return opener(raw)
-    return raw
-
-
-def _zstandard(raw: IO[bytes]) -> IO[bytes]:
-    try:
-        zstandard = cast("Any", import_module("zstandard"))
-    except ImportError as exc:
-        raise MissingExtraError("reading Zstandard files", "pip install zstandard") from exc
-    return zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True)
-
-
-_OPENERS: dict[bytes, Callable[[IO[bytes]], IO[bytes]]] = {
-    b"\x1f\x8b": lambda raw: cast("IO[bytes]", gzip.GzipFile(fileobj=raw)),
-    b"BZh": lambda raw: cast("IO[bytes]", bz2.BZ2File(raw)),
-    b"\xfd7zXZ\x00": lambda raw: cast("IO[bytes]", lzma.LZMAFile(raw)),  # noqa: SIM115 - the raw file is closed
-    b"\x28\xb5\x2f\xfd": _zstandard,
-}
 
 
 def _why(exc: Exception) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from assay.errors import BadFileError, BadInputError, MissingExtraError
-from assay.files import trec_bytes, trec_run, trec_scan
+from assay.files import trec_run, trec_scan
 from assay.files.trec_run import judge_trec_run, read_trec_run
 from assay.measures.judged_run import JudgedRun, JudgingPolicy
 
@@ -280,12 +280,19 @@ def test_zstandard_is_read_where_a_package_reads_it(judge: Judge) -> None:
     assert hits(judge(zstandard.compress(TEXT.encode()))) == EXPECTED
 
 
+def test_zstandard_data_that_is_cut_short_is_an_error_wherever_it_is_cut(judge: Judge) -> None:
+    zstandard = pytest.importorskip("zstandard")
+    packed = zstandard.compress((TEXT * 50).encode())
+    with pytest.raises(BadFileError):
+        judge(packed[: len(packed) - 4])
+
+
 def test_zstandard_without_its_package_names_it(judge: Judge, monkeypatch: object) -> None:
     def missing(name: str) -> object:
         raise ImportError(name)
 
-    monkeypatch.setattr(trec_bytes, "import_module", missing)
-    with pytest.raises(MissingExtraError, match="pip install zstandard"):
+    monkeypatch.setattr(zst, "import_module", missing)
+    with pytest.raises(MissingExtraError, match="assay\\[zst\\]"):
         judge(b"\x28\xb5\x2f\xfd....")
 
 
