@@ -20,7 +20,9 @@ check: .venv/dev
 
 bench: .venv/bench
 	$(BIN)/python benchmarks/scoring_in_memory.py
-	$(BIN)/python benchmarks/engine/side_by_side.py small many large --folder .bench
+	$(BIN)/python benchmarks/engine/side_by_side.py small many --folder .bench --forms file dict numpy arrow
+	$(BIN)/python benchmarks/engine/side_by_side.py large --folder .bench --forms file
+	$(BIN)/python benchmarks/engine/side_by_side.py large --folder .bench --forms dict numpy arrow --libraries assay pytrec_eval
 
 results: .venv/dev
 	$(BIN)/python benchmarks/collections_table.py

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from assay.errors import BadFileError, BadInputError, MissingExtraError
-from assay.files import trec_run, trec_scan
+from assay.files import trec_run, trec_scan, zst
 from assay.files.trec_run import judge_trec_run, read_trec_run
 from assay.measures.judged_run import JudgedRun, JudgingPolicy
 
