@@ -90,7 +90,7 @@ CONVENTIONS: Mapping[ConventionName, Convention] = {
             "nDCG": _RETRIEVED_IDEAL,
         },
     ),
-    "sklearn": Convention(name="sklearn", undefined="zero", ties="expected"),
+    "sklearn": Convention(name="sklearn", undefined="zero", duplicates="drop", ties="expected"),
     "ragas": Convention(
         name="ragas",
         duplicates="drop",

@@ -69,7 +69,8 @@ def score(
         What a judged query does that is not in the run: ``"zero"`` counts it as retrieved-nothing; ``"skip"`` leaves
         it out, of several runs where any of them lacks it; ``"error"``.
     duplicates, ties
-        As in `Convention`; by default as the convention has it.
+        As in `Convention`; by default as the convention has it. Equal scores cannot be averaged over while repeats keep
+        their slots.
     depth, judged_only
         Only the first `depth` hits; only judged hits (trec_eval's ``-M`` and ``-J``).
     drop_self
@@ -209,6 +210,11 @@ def _is_trec_file(run: str | Path) -> bool:
 
 def _values(measures: Sequence[Measure], judged: JudgedRun, convention: Convention, seed: int) -> Floats:
     if convention.ties == "expected" and judged.ties_move.any():
+        if judged.counts.repeats and convention.duplicates == "keep":
+            raise BadInputError(
+                f'{judged.name}: ties="expected" has no answer for documents that stand twice in one ranking\n'
+                'Hint: drop the repeats (duplicates="drop", --duplicates drop).'
+            )
         return expected_values(measures, judged, seed=seed)
     return np.array([measure.per_query(judged.judged) for measure in measures])
 

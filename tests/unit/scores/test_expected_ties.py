@@ -7,6 +7,8 @@ from itertools import groupby, permutations, product
 import numpy as np
 import pytest
 
+from assay import score
+from assay.errors import BadInputError
 from assay.labels.judging import judge
 from assay.labels.run_judging import judge_run
 from assay.measures import parse
@@ -124,3 +126,13 @@ def test_43_queries_of_100_equal_scores_take_seconds() -> None:
     start = time.process_time()
     expected_values([parse(name) for name in ("nDCG@10", "AP", "RR", "P@10", "R@100")], run)
     assert time.process_time() - start < 20  # about 2 on two cores of 2024; a loop over orders took 25
+
+
+def test_repeats_that_keep_their_slots_cannot_be_averaged_over() -> None:
+    with pytest.raises(BadInputError, match="documents that stand twice"):
+        score({"q": {"a": 1}}, [("q", "a", 1.0), ("q", "a", 1.0)], "RR", ties="expected")
+
+
+@pytest.mark.parametrize("how", [{"convention": "sklearn"}, {"ties": "expected", "duplicates": "drop"}], ids=str)
+def test_a_repeat_tied_with_itself_is_one_document(how: dict[str, str]) -> None:
+    assert score({"q": {"a": 1}}, [("q", "a", 1.0), ("q", "a", 1.0)], "RR", **how).mean("RR") == 1.0

@@ -67,6 +67,7 @@ def test_the_choices_stand_below() -> None:
     footer = page_of(assay.score(QRELS, GOOD, "RR", convention="sklearn", depth=5, drop_self=True)).footer[0]
     assert footer == (
         "Convention: sklearn; relevant from grade 1; undefined values count as 0; missing queries count as "
-        "retrieved-nothing; equal scores are averaged over their orders; first 5 hits only; "
+        "retrieved-nothing; repeats of a document are dropped; equal scores are averaged over their orders; "
+        "first 5 hits only; "
         "hits that are the query itself are dropped."
     )
