@@ -73,7 +73,6 @@ class PIA(AspectMeasure):
     """
 
     symbol: ClassVar[str] = "P_IA"
-    needs_k: ClassVar[bool] = True
 
     def over_aspects(self, hits: AspectHits, n_aspects: Ints) -> Floats:
         """Compute it where it is defined."""

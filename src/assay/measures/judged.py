@@ -25,7 +25,6 @@ class Judged(Measure):
     """
 
     symbol: ClassVar[str] = "Judged"
-    needs_k: ClassVar[bool] = True
 
     def per_query(self, judged: JudgedHits) -> Floats:
         """Compute it for each query; shape (n_queries,)."""
@@ -50,7 +49,6 @@ class Unjudged(Measure):
     """
 
     symbol: ClassVar[str] = "Unjudged"
-    needs_k: ClassVar[bool] = True
 
     def per_query(self, judged: JudgedHits) -> Floats:
         """Compute it for each query; shape (n_queries,)."""

@@ -31,7 +31,7 @@ class Measure(ABC):
     Notes
     -----
     Class variables of a subclass: `symbol`, its name; `bounds`, the least and the greatest value; `takes_k`, whether
-    a cutoff has a meaning; `needs_k`, whether it is rarely wanted without one; `at`, the parameter that ``@`` sets.
+    a cutoff has a meaning; `at`, the parameter that ``@`` sets.
 
     Examples
     --------
@@ -43,7 +43,6 @@ class Measure(ABC):
     symbol: ClassVar[str]
     bounds: ClassVar[tuple[float, float]] = (0.0, 1.0)
     takes_k: ClassVar[bool] = True
-    needs_k: ClassVar[bool] = False
     at: ClassVar[str] = "k"
 
     k: int | None = None

@@ -26,7 +26,6 @@ class RelativeP(BinaryMeasure):
     """
 
     symbol: ClassVar[str] = "RelativeP"
-    needs_k: ClassVar[bool] = True
 
     def per_query(self, judged: JudgedHits) -> Floats:
         """Compute it for each query; shape (n_queries,)."""

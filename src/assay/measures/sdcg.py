@@ -43,7 +43,6 @@ class SDCG(GradedMeasure):
     """
 
     symbol: ClassVar[str] = "SDCG"
-    needs_k: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         GradedMeasure.__post_init__(self)

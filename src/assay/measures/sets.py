@@ -51,7 +51,6 @@ class SetR(R):
 
     symbol: ClassVar[str] = "SetR"
     takes_k: ClassVar[bool] = False
-    needs_k: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -139,4 +138,3 @@ class SetRelativeP(RelativeP):
 
     symbol: ClassVar[str] = "SetRelativeP"
     takes_k: ClassVar[bool] = False
-    needs_k: ClassVar[bool] = False

@@ -35,7 +35,6 @@ class StRecall(AspectMeasure):
     """
 
     symbol: ClassVar[str] = "StRecall"
-    needs_k: ClassVar[bool] = True
 
     def over_aspects(self, hits: AspectHits, n_aspects: Ints) -> Floats:
         """Compute it where it is defined."""
