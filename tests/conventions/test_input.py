@@ -9,7 +9,7 @@ import pytest
 
 import assay
 from assay.errors import BadFileError, BadInputError
-from assay.measures.ledger import Ledger
+from assay.rankings.ledger import Ledger
 
 RELEVANT = {"q": {"d1": 1}}
 EQUAL = {"q": dict.fromkeys(["d1", "d2", "d3", "d4", "d5"], 1.0)}

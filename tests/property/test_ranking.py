@@ -16,11 +16,12 @@ from hypothesis import strategies as st
 
 from assay.data.texts import Texts
 from assay.errors import BadInputError
-from assay.files import trec_run, trec_scan
+from assay.files import query_blocks, scattered_run
 from assay.files.trec_run import judge_trec_run, read_trec_run
 from assay.labels.run_judging import judge_run
-from assay.measures.judged_run import JudgedRun, JudgingPolicy
-from assay.measures.ranking import place
+from assay.rankings import placing_numpy
+from assay.rankings.judged_run import JudgedRun, JudgingPolicy
+from assay.rankings.ranking import place
 
 Row = tuple[str, str, float]
 
@@ -216,8 +217,8 @@ def test_where_a_file_is_cut_into_blocks_changes_nothing(
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         path = Path(folder, "run")
         path.write_bytes(raw if packed is bytes else packed.compress(raw))
-        patch.setattr(trec_scan, "BLOCK_BYTES", block)
-        patch.setattr(trec_run, "_SLICE_ROWS", 3)
+        patch.setattr(query_blocks, "BLOCK_BYTES", block)
+        patch.setattr(scattered_run, "_SLICE_ROWS", 3)
         assert seen(judge_trec_run(path, qrels)) == by_sorting(qrels, rows, JudgingPolicy())
 
 
@@ -246,6 +247,6 @@ def test_ids_are_compared_in_full_and_no_hash_decides(
         return
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("assay.data.texts.mixed", lambda words: words & np.uint64(1))
-        patch.setattr("assay.measures.judgements.mixed", lambda words: words & np.uint64(1))
-        patch.setattr("assay.measures.row_groups._FEW", 1)
+        patch.setattr("assay.rankings.placing_numpy.mixed", lambda words: words & np.uint64(1))
+        patch.setattr("assay.rankings.ledger.Placer", placing_numpy.Placer)
         assert seen(judge(qrels, rows, policy)) == by_sorting(qrels, rows, policy)

@@ -1,4 +1,4 @@
-"""The heavy halves of ``assay score`` and ``assay explain``."""
+"""The heavy halves of ``assay score`` and ``assay explain``; what only one way of writing needs is loaded then."""
 
 import io
 import re
@@ -10,17 +10,14 @@ import click
 
 from assay.cli.stdout import for_stdout
 from assay.errors import BadFileError, BadInputError, Problem, UnknownMeasureError
-from assay.measures.judged_run import Duplicates
 from assay.measures.measure import Measure
+from assay.rankings.judged_run import Duplicates
 from assay.report.csv_table import to_csv
 from assay.report.latex import to_latex
 from assay.report.markdown import to_markdown
 from assay.report.page import Page
 from assay.report.terminal import drawn_page
 from assay.scores.convention import ConventionName, Ties, Undefined
-from assay.scores.document import document_of
-from assay.scores.explain import explain
-from assay.scores.explained_document import explained_document
 from assay.scores.page import page_of, query_records, query_table, summary_records, table_of
 from assay.scores.parquet import write_scores
 from assay.scores.result import Scores
@@ -78,6 +75,9 @@ def run_score(
 
 def run_explain(qrels: str, run: str, *, measures: tuple[str, ...], rel: float, as_json: bool) -> None:
     """Explain and print."""
+    from assay.scores.explain import explain
+    from assay.scores.explained_document import explained_document
+
     found = explain(qrels, run, read_measures(measures), rel=rel)
     _give(for_stdout(explained_document(found)) if as_json else _drawn(found.page(), styled=True), None)
 
@@ -92,6 +92,8 @@ def read_measures(texts: tuple[str, ...]) -> tuple[Measure, ...]:
 
 def _text(scores: Scores, form: Form, *, per_query: bool, texts: bool, styled: bool) -> str:
     if form == "json":
+        from assay.scores.document import document_of
+
         return document_of(scores, per_query=per_query).to_json() + "\n"
     if form == "csv":
         return to_csv(query_records(scores) if per_query else summary_records(scores))

@@ -19,6 +19,7 @@ from assay.files.memory_rows import memory_rows
 from assay.files.opening import Opened, opened
 from assay.files.problems import Problems
 from assay.files.rows import Judgements, Retrieved, Row
+from assay.files.trec_qrels import read_plain_qrels
 from assay.files.trec_rows import trec_rows, trec_tag
 from assay.files.trec_run import read_trec_run
 from assay.files.tsv_rows import tsv_rows
@@ -101,6 +102,10 @@ def _table(file: Opened, file_format: Format, kind: Kind, columns: ColumnTable |
         if file.local is not None:
             return read_trec_run(file.local)  # many lines at once; what cannot be opened again goes line by line
         name = trec_tag(file.head) or name
+    if (file_format, kind) == ("trec", "qrels") and file.local is not None:
+        plain = read_plain_qrels(file.local, name)
+        if plain is not None:
+            return plain
     rows = column_rows(columns, kind, problems) if columns else _rows(file, file_format, kind, problems)
     return gathered(rows, kind, problems, name)
 

@@ -1,19 +1,14 @@
-"""Lines of a TREC run, many at once: bytes in, columns out, in NumPy alone."""
-
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import IO
+"""Lines of a TREC run, many at once: bytes in, columns out, in NumPy, with what is wrong in words."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.data.texts import Ints, Texts, Words
-from assay.errors import BadFileError, Problem
-from assay.files.trec_number import PAD, Floats, parse_numbers
+from assay.data.texts import Ints, Texts, Words, run_starts
+from assay.errors import Problem
+from assay.files.run_lines import RunLines
+from assay.files.trec_number import PAD, parse_numbers
 
-BLOCK_BYTES = 4 << 20  # what a block makes of arrays stays in the processor's cache
-LONGEST_LINE = 16 << 20
-_BOM = b"\xef\xbb\xbf"
+MOST_PROBLEMS = 1000  # a file with more is no run file; reading on would only cost time
 _BLANKS = b" \t\r\n\v\f"
 _NEWLINE = ord("\n")
 _N_COLUMNS = 6
@@ -25,69 +20,6 @@ Bounds = tuple[Ints, Ints]
 
 _IS_BLANK = np.zeros(256, dtype=np.bool_)
 _IS_BLANK[list(_BLANKS)] = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunLines:
-    """The rows of some lines, in their order.
-
-    Parameters
-    ----------
-    query, docs
-        Ids, n_rows.
-    scores
-        float64, shape (n_rows,): never NaN.
-    rank
-        uint64, shape (n_rows,): the rank column's bytes as a number that orders as the ranks do, if both have no
-        leading zeros; 0 where it is longer than 8 bytes.
-    line
-        int64, shape (n_rows,): number of the line, 1 = first of the file.
-    tag
-        The last column of the first row; empty where there is no row.
-    """
-
-    query: Texts
-    docs: Texts
-    scores: Floats
-    rank: Words
-    line: Ints
-    tag: str
-
-    def take(self, rows: slice) -> "RunLines":
-        """Return some of the rows."""
-        return RunLines(
-            query=self.query.take(rows),
-            docs=self.docs.take(rows),
-            scores=self.scores[rows],
-            rank=self.rank[rows],
-            line=self.line[rows],
-            tag=self.tag,
-        )
-
-
-def whole_lines(file: IO[bytes], path: str) -> Iterator[bytes]:
-    """Read blocks that end with a line, the last one completed; a byte order mark is dropped.
-
-    Raises
-    ------
-    BadFileError
-        A line longer than 16 MiB: this is no run file.
-    """
-    rest = b""
-    first = True
-    while block := file.read(BLOCK_BYTES):
-        block = block.removeprefix(_BOM) if first else block
-        first = False
-        cut = block.rfind(b"\n") + 1
-        if cut:
-            yield rest + block[:cut]
-            rest = block[cut:]
-        else:
-            rest += block
-        if len(rest) > LONGEST_LINE:
-            raise BadFileError([Problem(path=path, text=f"a line longer than {LONGEST_LINE >> 20} MiB: no run file")])
-    if rest:
-        yield rest + b"\n"
 
 
 def scan_lines(block: bytes, first_line: int, path: str, problems: list[Problem]) -> RunLines:
@@ -112,7 +44,7 @@ def scan_lines(block: bytes, first_line: int, path: str, problems: list[Problem]
         good = _utf8_rows(block, line, first_line, path, problems)
         columns, line = _at(columns, good), line[good]
     scores, refused = parse_numbers(data, columns[4][0] + PAD, columns[4][1] + PAD)
-    for row in refused.tolist():
+    for row in refused[: MOST_PROBLEMS + 1].tolist():
         raw = body[columns[4][0][row] : columns[4][1][row]].tobytes()
         text = f"column 5: expected a score, a decimal number, got {_shown(raw)}"
         problems.append(Problem(path=path, line=int(line[row]), text=text))
@@ -122,12 +54,16 @@ def scan_lines(block: bytes, first_line: int, path: str, problems: list[Problem]
         columns, line, scores = _at(columns, good), line[good], scores[good]
     tag = body[columns[5][0][0] : columns[5][1][0]].tobytes().decode() if len(line) else ""
     reach = data[PAD:]
+    query = Texts(data=reach, start=columns[0][0], length=columns[0][1] - columns[0][0])
+    starts = run_starts(query)
     return RunLines(
-        query=Texts(data=reach, start=columns[0][0], length=columns[0][1] - columns[0][0]),
+        starts=starts,
+        heads=query.take(starts),
         docs=Texts(data=reach, start=columns[2][0], length=columns[2][1] - columns[2][0]),
         scores=scores,
         rank=_rank_order(data, columns[3][0] + PAD, columns[3][1] + PAD),
         line=line,
+        n_lines=block.count(b"\n"),
         tag=tag,
     )
 
@@ -160,7 +96,7 @@ def _any_columns(body: Bytes, first_line: int, path: str, problems: list[Problem
     newlines = np.flatnonzero(body == _NEWLINE)
     line_of = np.searchsorted(newlines, start)
     count = np.bincount(line_of, minlength=len(newlines))
-    for line in np.flatnonzero((count != _N_COLUMNS) & (count != 0)).tolist():
+    for line in np.flatnonzero((count != _N_COLUMNS) & (count != 0))[: MOST_PROBLEMS + 1].tolist():
         text = f"expected {_N_COLUMNS} columns ({_COLUMNS}), got {count[line]}"
         problems.append(Problem(path=path, line=first_line + line, text=text))
     kept = count[line_of] == _N_COLUMNS

@@ -1,35 +1,33 @@
 """A run, in whatever form it is held, against judgements: the table measures see."""
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import chain, islice, repeat
 from os import PathLike
 from typing import Any, cast
 
 import numpy as np
 
 from assay.data.case import as_id
-from assay.data.qrels import Qrels
 from assay.data.run import Run
-from assay.data.texts import Ints, Texts
+from assay.data.texts import Texts
 from assay.errors import BadInputError
+from assay.labels.dict_placing import Rankings, place_dicts
 from assay.labels.run_columns import (
     column_names,
     is_column,
     pick_columns,
     query_runs,
     refuse_nan,
-    refuse_types,
     score_column,
     text_column,
 )
 from assay.measures.judged_hits import Floats
-from assay.measures.judged_run import Duplicates, JudgedRun, JudgingPolicy, Missing, Negatives
-from assay.measures.ledger import Credits, Ledger, Rows
-from assay.measures.ranking import Places, place_among, tie_bounds
-from assay.measures.row_groups import grouped, run_numbers
+from assay.rankings.judged_run import Duplicates, JudgedRun, JudgingPolicy, Missing, Negatives
+from assay.rankings.judgements import Judgements
+from assay.rankings.ledger import Ledger
+from assay.rankings.row_groups import grouped
+from assay.rankings.rows import Rows
 
 _BATCH_ROWS = 200_000
-_NOT_FOUND = repeat(float("nan"))  # no score is NaN: those were refused
 _NO_LINES = np.zeros(0, dtype=np.int64)
 _ACCEPTED = (
     "a dict of dicts {query: {document: score}}, assay's Run, a table with columns query_id, doc_id and score, "
@@ -54,7 +52,7 @@ def judge_run(
     Parameters
     ----------
     qrels
-        Judgements: `Qrels`, or a dict of dicts of grades.
+        `Judgements`, which several runs may share; `Qrels`, or a dict of dicts of grades.
     run
         A dict of dicts of scores; a `Run`; a table of pandas, polars or Arrow, or a mapping of columns, with
         ``query_id``, ``doc_id`` and ``score``; a tuple of three arrays in that order; or an iterable of such rows.
@@ -89,7 +87,7 @@ def judge_run(
         judged_only=judged_only,
         drop_self=drop_self,
     )
-    ledger = Ledger(Qrels.of(qrels), policy)
+    ledger = Ledger(Judgements.of(qrels), policy)
     _adder(run)(ledger, run)
     return ledger.close()
 
@@ -136,7 +134,7 @@ def _add_dicts(ledger: Ledger, run: Mapping[object, Mapping[Any, Any]]) -> None:
 
 
 class _Batch:
-    """Rankings held as dicts: only judged documents are looked up, and scores are ranked many queries at once."""
+    """Rankings held as dicts, ranked many queries at once."""
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
@@ -145,14 +143,12 @@ class _Batch:
     def _clear(self) -> None:
         self.docs: list[Mapping[str, float]] = []
         self.numbers: list[int] = []
-        self.wanted: list[float] = []
-        self.n_rows = 0
+        self.n_rows = self.n_self = 0
 
     def add(self, number: int, query_id: str, docs: Mapping[str, float]) -> None:
         if self.ledger.policy.drop_self and query_id in docs:
             docs = {doc_id: score for doc_id, score in docs.items() if doc_id != query_id}
-            self.ledger.add_self_hits(1)
-        self.wanted.extend(map(docs.get, self.ledger.judgements.grades[query_id], _NOT_FOUND))
+            self.n_self += 1
         self.docs.append(docs)
         self.numbers.append(number)
         self.n_rows += len(docs)
@@ -160,54 +156,9 @@ class _Batch:
             self.flush()
 
     def flush(self) -> None:
-        sizes = np.fromiter(map(len, self.docs), np.int64, len(self.docs))
-        starts = np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(sizes)])
-        scores = self._scores()
-        number = np.array(self.numbers, dtype=np.int64)
-        group, label = self._labels(number)
-        wanted = np.array(self.wanted, dtype=np.float64)
-        found = np.flatnonzero(~np.isnan(wanted))
-        group, label, wanted = group[found], label[found], wanted[found]
-        higher, size = tie_bounds(scores, starts, group, wanted)
-        places = Places(rank=higher + 1, tie_start=higher + 1, tie_size=size)
-        tied = np.flatnonzero(size > 1)
-        places.rank[tied] += self._among_ties(group[tied], label[tied], scores, starts)
-        self.ledger.add_credits(number, sizes, Credits(query=number[group], label=label, places=places))
+        rankings = Rankings(numbers=self.numbers, docs=self.docs, n_self=self.n_self)
+        self.ledger.take(place_dicts(self.ledger.judgements, rankings))
         self._clear()
-
-    def _labels(self, number: Ints) -> tuple[Ints, Ints]:
-        """List every label of the queries at hand: the place of its query among them, and its number."""
-        first = self.ledger.judgements.starts[number]
-        count = self.ledger.judgements.starts[number + 1] - first
-        group = np.repeat(np.arange(len(number), dtype=np.int64), count)
-        shift = first - (np.cumsum(count) - count)
-        return group, np.arange(len(group), dtype=np.int64) + shift[group]
-
-    def _scores(self) -> Floats:
-        refuse_types(set(map(type, chain.from_iterable(docs.values() for docs in self.docs))))
-        values = chain.from_iterable(docs.values() for docs in self.docs)
-        try:
-            return refuse_nan(np.fromiter(values, np.float64, self.n_rows))
-        except OverflowError as exc:
-            raise BadInputError("a score is a number that a float can hold") from exc
-
-    def _among_ties(self, group: Ints, label: Ints, scores: Floats, starts: Ints) -> Ints:
-        """Count, for tied judged documents, those of the same score with a greater id; shape (n_tied,)."""
-        judgements = self.ledger.judgements
-        ties: dict[tuple[int, float], list[int]] = {}
-        names: list[str] = []
-        pairs: list[list[int]] = np.stack([group, label], axis=1).tolist()
-        for row, (place, number) in enumerate(pairs):
-            query = self.numbers[place]
-            labels = judgements.grades[judgements.query_ids[query]]
-            names.append(next(islice(labels, number - int(judgements.starts[query]), None)))
-            ties.setdefault((place, float(self.docs[place][names[row]])), []).append(row)
-        before = np.zeros(len(group), dtype=np.int64)
-        for (place, score), rows in ties.items():
-            ids = list(self.docs[place])
-            same = np.flatnonzero(scores[int(starts[place]) : int(starts[place + 1])] == score).tolist()
-            before[rows] = place_among([ids[other] for other in same], [names[row] for row in rows])
-        return before
 
 
 def _add_run(ledger: Ledger, run: Run) -> None:
@@ -227,7 +178,7 @@ def _add_columns(ledger: Ledger, columns: tuple[Any, Any, Any]) -> None:
     docs, scores = text_column(columns[1], "document id"), score_column(columns[2])
     if not len(columns[0]) == len(docs) == len(scores):
         raise BadInputError(f"columns of one length are needed, got {len(columns[0])}, {len(docs)} and {len(scores)}")
-    ledger.add(grouped(starts, run_numbers(heads, ledger.number_of), docs, scores, _NO_LINES))
+    ledger.add(grouped(starts, ledger.numbers_of(heads), docs, scores, _NO_LINES))
 
 
 def _add_rows(ledger: Ledger, rows: Iterable[Any]) -> None:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from assay.errors import BadInputError
-from assay.measures.judged_run import Duplicates, Negatives
 from assay.measures.measure import Measure
+from assay.rankings.judged_run import Duplicates, Negatives
 
 ConventionName = Literal["assay", "trec_eval", "tutorial", "sklearn", "ragas"]
 Undefined = Literal["skip", "zero", "error"]

@@ -8,8 +8,8 @@ from math import comb, prod
 import numpy as np
 
 from assay.measures.judged_hits import Floats, Ints, JudgedHits
-from assay.measures.judged_run import JudgedRun
 from assay.measures.measure import Measure
+from assay.rankings.judged_run import JudgedRun
 
 MOST_ORDERS = 2_000  # up to here every order is looked at, beyond it as many are drawn at random
 _MOST_CELLS = 1_000_000  # of the table of some orders: what is held in memory at once

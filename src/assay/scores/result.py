@@ -8,10 +8,10 @@ import numpy as np
 from assay.data.qrels import Qrels
 from assay.errors import BadInputError
 from assay.measures.judged_hits import Floats
-from assay.measures.judged_run import JudgedRun, JudgingPolicy, Notice
 from assay.measures.measure import Measure
 from assay.measures.notation import parse
-from assay.measures.ranking import Places
+from assay.rankings.judged_run import JudgedRun, JudgingPolicy, Notice
+from assay.rankings.ranking import Places
 from assay.scores.convention import Convention, Undefined
 
 _WITHOUT_BEST = frozenset(

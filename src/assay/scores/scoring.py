@@ -7,7 +7,6 @@ from typing import Any, cast
 
 import numpy as np
 
-from assay.data.qrels import Qrels
 from assay.data.run import Run
 from assay.errors import BadInputError, UndefinedMeasureError
 from assay.files.detection import detect
@@ -18,9 +17,11 @@ from assay.files.trec_run import judge_trec_run
 from assay.labels.run_columns import column_names
 from assay.labels.run_judging import judge_run
 from assay.measures.judged_hits import Floats
-from assay.measures.judged_run import Duplicates, JudgedRun, JudgingPolicy, Missing
 from assay.measures.measure import Measure
 from assay.measures.notation import parse_many
+from assay.rankings.judged_run import Duplicates, JudgedRun, JudgingPolicy, Missing
+from assay.rankings.judgements import Judgements
+from assay.rankings.threads import in_threads
 from assay.scores.convention import Convention, ConventionName, Ties, Undefined, convention_of
 from assay.scores.expected_ties import expected_values
 from assay.scores.result import RunScores, Scores
@@ -116,7 +117,8 @@ def score(
     given_runs = runs_of(run, name)
     check_standard_input([qrels, *(one for _, one in given_runs)])
     judgements = read_qrels(qrels)
-    judged = [_judged(judgements, one, policy) for _, one in given_runs]
+    shared = Judgements(judgements)
+    judged = in_threads(lambda one: _judged(shared, one, policy), [one for _, one in given_runs])
     names = _names(given_runs, judged)
     found = [
         RunScores(name=name, judged=one, values=_values(wanted, one, chosen, seed))
@@ -194,7 +196,7 @@ def _is_run(given: object) -> bool:
     return isinstance(given, str | Path | Run) or column_names(given) is not None
 
 
-def _judged(qrels: Qrels, run: object, policy: JudgingPolicy) -> JudgedRun:
+def _judged(qrels: Judgements, run: object, policy: JudgingPolicy) -> JudgedRun:
     if not isinstance(run, str | Path):
         return judge_run(qrels, run, **{one.name: getattr(policy, one.name) for one in fields(policy)})
     return judge_trec_run(run, qrels, policy) if _is_trec_file(run) else _judged(qrels, read_run(run), policy)

@@ -12,7 +12,7 @@ from assay.data.run import Run
 from assay.errors import BadInputError
 from assay.labels.run_judging import judge_run
 from assay.measures import AP, F1, RR, HitRate, Measure, P, R, nDCG
-from assay.measures.judged_run import JudgedRun
+from assay.rankings.judged_run import JudgedRun
 
 QRELS = {"q1": {"d1": 1, "d3": 2}, "q2": {"d2": 1}}
 RUN = {"q1": {"d2": 0.9, "d1": 0.8, "d3": 0.1}, "q2": {"d1": 0.7, "d2": 0.7}}

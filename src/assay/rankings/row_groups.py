@@ -1,22 +1,10 @@
 """Rows as they come, in runs of one query, brought together by query."""
 
-from collections.abc import Callable
-
 import numpy as np
 
-from assay.data.texts import Ints, Texts, distinct
+from assay.data.texts import Ints, Texts
 from assay.measures.judged_hits import Floats
-from assay.measures.ledger import Rows
-
-_FEW = 64  # below this many runs, numbering them by hash costs more than a look-up each
-
-
-def run_numbers(heads: Texts, number_of: Callable[[str], int]) -> Ints:
-    """Return the query number of each run of rows, asking once for each different id; shape (n_runs,)."""
-    if len(heads) <= _FEW:
-        return np.array([number_of(heads[row]) for row in range(len(heads))], dtype=np.int64)
-    first, code = distinct(heads)
-    return np.fromiter(map(number_of, heads.take(first).to_list()), np.int64, len(first))[code]
+from assay.rankings.rows import Rows
 
 
 def is_grouped(numbers: Ints) -> bool:

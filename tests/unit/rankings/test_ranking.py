@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from assay.data.texts import Texts
-from assay.measures.ranking import Places, out_of_order, place, place_among, tie_bounds, ties_move
+from assay.rankings.ranking import Places, out_of_order, place, place_among, tie_bounds, ties_move
 
 
 def ranks(scores: list[float], docs: list[str]) -> list[int]:

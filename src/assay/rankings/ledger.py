@@ -1,64 +1,25 @@
 """Where a run's rows are held against judgements, block by block, until it can be closed into a `JudgedRun`."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.data.qrels import Qrels
-from assay.data.texts import Ints, Texts, Words, same
+from assay.data.texts import Ints, Texts
 from assay.errors import BadInputError
-from assay.measures.judged_hits import Floats, JudgedHits, count_per_query
-from assay.measures.judged_run import JudgedRun, JudgingPolicy, RunCounts
-from assay.measures.judgements import Judgements, two_of
-from assay.measures.ranking import Places, place, ties_move
+from assay.measures.judged_hits import JudgedHits, count_per_query
+from assay.rankings.judged_run import JudgedRun, JudgingPolicy, RunCounts
+from assay.rankings.judgements import Judgements, two_of
+from assay.rankings.placing import Placer
+from assay.rankings.ranking import Places, ties_move
+from assay.rankings.rows import Credits, Placed, Repeat, Rows
+from assay.rankings.threads import in_threads
 
 _BLOCK_ROWS = 200_000  # arrays of a block stay in the processor's cache
 
 Column = TypeVar("Column", bound=np.generic)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rows:
-    """Rows of a run, those of one query together.
-
-    Parameters
-    ----------
-    query, starts
-        int64, shape (n_groups,) and (n_groups + 1,): number of each group's query, each once, and where its rows lie.
-    docs, scores
-        Document of each row, and its score, never NaN.
-    line
-        int64, shape (n_rows,): line of each row in its file; empty where there is none.
-    """
-
-    query: Ints
-    starts: Ints
-    docs: Texts
-    scores: Floats
-    line: Ints
-
-    def where(self, kept: NDArray[np.bool_]) -> "Rows":
-        """Return some of the rows, of the same groups."""
-        total = np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(kept, dtype=np.int64)])
-        return Rows(
-            query=self.query,
-            starts=total[self.starts],
-            docs=self.docs.take(np.flatnonzero(kept)),
-            scores=self.scores[kept],
-            line=self.line[kept] if len(self.line) else self.line,
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Credits:
-    """Judged rows with their places: what is left of a block."""
-
-    query: Ints
-    label: Ints
-    places: Places
 
 
 class Ledger:
@@ -66,22 +27,26 @@ class Ledger:
 
     Parameters
     ----------
-    qrels, policy
+    judgements, policy
         What the run is held against, and how.
     source
         What errors call the run: a path, or ``"run"``.
     """
 
-    def __init__(self, qrels: Qrels, policy: JudgingPolicy, *, source: str = "run") -> None:
-        self.judgements = Judgements(qrels)
-        self.policy, self.source, self.name = policy, source, source
+    def __init__(self, judgements: Judgements, policy: JudgingPolicy, *, source: str = "run") -> None:
+        self.judgements, self.policy, self.source, self.name = judgements, policy, source, source
         self.rank_contradiction: str | None = None
         self._unjudged: dict[str, None] = {}
-        self._seen = np.zeros(len(self.judgements.query_ids), dtype=np.bool_)
+        self._seen = np.zeros(len(judgements.query_ids), dtype=np.bool_)
         self._n_retrieved = np.zeros(len(self._seen), dtype=np.int64)
         self._credits: list[Credits] = []
         self._n_rows = self._n_repeats = self._n_self = 0
-        self._first_repeat: tuple[str, str] | None = None
+        self._first_repeat: Repeat | None = None
+
+    @cached_property
+    def placer(self) -> Placer:
+        """What ranks rows."""
+        return Placer(self.judgements)
 
     def number_of(self, query_id: str) -> int:
         """Return a judged query's number; -1 for one that nobody judged, which is remembered by name."""
@@ -90,85 +55,61 @@ class Ledger:
             self._unjudged[query_id] = None
         return number
 
-    def has(self, number: int) -> bool:
-        """Whether rows of a query were added already."""
-        return bool(self._seen[number])
+    def numbers_of(self, heads: Texts) -> Ints:
+        """Return the number of each query, -1 for those that nobody judged, which are remembered by name."""
+        numbers = self.placer.numbers(heads)
+        self.note_unjudged(heads.take(np.flatnonzero(numbers < 0)).to_list())
+        return numbers
+
+    def note_unjudged(self, query_ids: Iterable[str]) -> None:
+        """Remember queries that nobody judged."""
+        self._unjudged.update(dict.fromkeys(query_ids))
+
+    def has_any(self, query: Ints) -> bool:
+        """Whether rows of one of these queries were taken already."""
+        return bool(self._seen[query].any())
 
     def add(self, rows: Rows) -> None:
         """Hold rows of judged queries against their labels; they are worked through in blocks of whole queries."""
+        blocks: list[Rows] = []
         first = 0
         while first < len(rows.query):
             until = int(np.searchsorted(rows.starts, int(rows.starts[first]) + _BLOCK_ROWS, side="right")) - 1
             until = min(max(until, first + 1), len(rows.query))
-            self._add_block(_groups(rows, first, until))
+            blocks.append(rows.groups(first, until))
             first = until
+        placer = self.placer
+        for placed in in_threads(lambda block: placer.place(block, self.policy), blocks):
+            self.take(placed)
+            self.note_repeat(placed.repeat)
 
-    def add_credits(self, query: Ints, n_rows: Ints, found: Credits) -> None:
-        """Add judged rows whose places are known: of queries of `n_rows` rows in which no document repeats."""
-        self._seen[query] = True
-        self._n_rows += int(n_rows.sum())
-        self._n_retrieved[query] = n_rows
-        self._credits.append(found)
+    def take(self, placed: Placed) -> None:
+        """Take in rows that were ranked, of queries that were not here yet."""
+        self._seen[placed.query] = True
+        self._n_retrieved[placed.query] = placed.n_kept
+        self._credits.append(placed.credits)
+        self._n_rows += placed.n_rows
+        self._n_repeats += placed.n_repeats
+        self._n_self += placed.n_self
 
-    def add_self_hits(self, count: int) -> None:
-        """Count rows that were dropped because their document is their query."""
-        self._n_self += count
+    def note_repeat(self, repeat: Repeat | None) -> None:
+        """Remember the first document that stands twice in a ranking.
 
-    def _add_block(self, rows: Rows) -> None:
-        self._n_rows += len(rows.scores)
-        if self.policy.drop_self:
-            rows = self._without_self(rows)
-        query = np.repeat(rows.query, np.diff(rows.starts))
-        key = self.judgements.keys(query, rows.docs)
-        repeat = self._repeats(rows, query, key)
-        if len(repeat) and self.policy.duplicates == "drop":
-            kept = np.ones(len(query), dtype=np.bool_)
-            kept[repeat] = False
-            rows, query, key = rows.where(kept), query[kept], key[kept]
-        found, label = self.judgements.find(query, rows.docs, key)
-        places = place(rows.scores, rows.starts, found, rows.docs)
-        self._seen[rows.query] = True
-        self._n_retrieved[rows.query] = np.diff(rows.starts)
-        self._credits.append(Credits(query=query[found], label=label, places=places))
-
-    def _without_self(self, rows: Rows) -> Rows:
-        numbers: list[int] = rows.query.tolist()
-        names = Texts.of([self.judgements.query_ids[number] for number in numbers])
-        group = np.repeat(np.arange(len(names), dtype=np.int64), np.diff(rows.starts))
-        own = same(rows.docs, names.take(group))
-        self._n_self += int(own.sum())
-        return rows.where(~own) if own.any() else rows
-
-    def _repeats(self, rows: Rows, query: Ints, key: Words) -> Ints:
-        """Return the rows that earn nothing because their document ranks higher in the same query already."""
-        ordered = np.sort(key)
-        shared = ordered[1:][ordered[1:] == ordered[:-1]]
-        if not len(shared):
-            return np.zeros(0, dtype=np.int64)
-        best: dict[tuple[int, bytes], int] = {}
-        repeats: list[int] = []
-        for row in np.flatnonzero(np.isin(key, shared)).tolist():
-            name = (int(query[row]), rows.docs.encoded(row))
-            first = best.setdefault(name, row)
-            if first == row:
-                continue
-            self._note_repeat(rows, name[0], first, row)
-            if rows.scores[row] > rows.scores[first]:
-                best[name], row = row, first  # noqa: PLW2901 - the better of the two stays
-            repeats.append(row)
-        self._n_repeats += len(repeats)
-        return np.array(repeats, dtype=np.int64)
-
-    def _note_repeat(self, rows: Rows, query: int, first: int, row: int) -> None:
-        query_id, doc_id = self.judgements.query_ids[query], rows.docs[row]
+        Raises
+        ------
+        BadInputError
+            There is one, and the policy refuses it.
+        """
+        if repeat is None:
+            return
         if self.policy.duplicates == "error":
-            lines = f" (lines {rows.line[first]} and {rows.line[row]})" if len(rows.line) else ""
+            query_id = self.judgements.query_ids[repeat.query]
+            lines = f" (lines {repeat.lines[0]} and {repeat.lines[1]})" if repeat.lines else ""
             raise BadInputError(
-                f"{self.source}: document {doc_id!r} stands twice in the ranking of query {query_id!r}{lines}\n"
+                f"{self.source}: document {repeat.doc_id!r} stands twice in the ranking of query {query_id!r}{lines}\n"
                 'Hint: duplicates="keep" credits it once, at its first rank; "drop" removes the repeat.'
             )
-        if self._first_repeat is None:
-            self._first_repeat = (query_id, doc_id)
+        self._first_repeat = self._first_repeat or repeat
 
     def close(self) -> JudgedRun:
         """Return all that was added as one table.
@@ -186,7 +127,7 @@ class Ledger:
         elif self.policy.depth is not None:
             n_retrieved = np.minimum(n_retrieved, self.policy.depth)
         first = np.sort(np.unique(found.label, return_index=True)[1])  # a repeat is credited once, at its first rank
-        found = _credits_at(found, first)
+        found = found.at(first)
         kept = self._seen if self.policy.missing == "skip" else np.ones(len(self._seen), dtype=np.bool_)
         judged = self._judged_hits(found, n_retrieved, kept)
         tied = found.places.tie_size > 1
@@ -204,13 +145,13 @@ class Ledger:
                 tied=int(tied.sum()),
                 moved_by_ties=int(ties_move(judged.query, judged.grade, found.places).sum()),
             ),
-            first_repeat=self._first_repeat,
+            first_repeat=self._repeat_ids(),
             rank_contradiction=self.rank_contradiction,
             name=self.name,
         )
 
     def _judged_hits(self, found: Credits, n_retrieved: Ints, kept: NDArray[np.bool_]) -> JudgedHits:
-        pool_query, pool_grade = self.judgements.pool()
+        pool_query, pool_grade = self.judgements.pool
         number = np.cumsum(kept) - 1
         pooled = kept[pool_query]
         return JudgedHits(
@@ -223,6 +164,10 @@ class Ledger:
             rel=self.policy.rel,
             negatives=self.policy.negatives,
         )
+
+    def _repeat_ids(self) -> tuple[str, str] | None:
+        first = self._first_repeat
+        return (self.judgements.query_ids[first.query], first.doc_id) if first else None
 
     def _check_overlap(self) -> tuple[str, ...]:
         """Refuse a run that cannot be scored; return the judged queries it has no row of."""
@@ -245,28 +190,6 @@ class Ledger:
         return missing
 
 
-def _groups(rows: Rows, first: int, until: int) -> Rows:
-    if first == 0 and until == len(rows.query):
-        return rows
-    inside = slice(int(rows.starts[first]), int(rows.starts[until]))
-    return Rows(
-        query=rows.query[first:until],
-        starts=rows.starts[first : until + 1] - rows.starts[first],
-        docs=rows.docs.take(inside),
-        scores=rows.scores[inside],
-        line=rows.line[inside] if len(rows.line) else rows.line,
-    )
-
-
-def _credits_at(found: Credits, rows: Ints | NDArray[np.bool_]) -> Credits:
-    places = found.places
-    return Credits(
-        query=found.query[rows],
-        label=found.label[rows],
-        places=Places(rank=places.rank[rows], tie_start=places.tie_start[rows], tie_size=places.tie_size[rows]),
-    )
-
-
 def _sorted(blocks: Sequence[Credits]) -> Credits:
     """Return the rows of all blocks by query, then rank."""
 
@@ -280,13 +203,13 @@ def _sorted(blocks: Sequence[Credits]) -> Credits:
     )
     query = column([block.query for block in blocks])
     found = Credits(query=query, label=column([block.label for block in blocks]), places=places)
-    return _credits_at(found, np.lexsort((places.rank, query)))
+    return found.at(np.lexsort((places.rank, query)))
 
 
 def _cut(found: Credits, judgements: Judgements, policy: JudgingPolicy) -> Credits:
     """Leave out what is too deep, then what is not judged; ties reach only as far as the rows that are left."""
     if policy.depth is not None:
-        found = _credits_at(found, found.places.rank <= policy.depth)
+        found = found.at(found.places.rank <= policy.depth)
         places = found.places
         size = np.minimum(places.tie_size, policy.depth + 1 - places.tie_start)
         places = Places(rank=places.rank, tie_start=places.tie_start, tie_size=size)
@@ -294,7 +217,7 @@ def _cut(found: Credits, judgements: Judgements, policy: JudgingPolicy) -> Credi
     if not policy.judged_only:
         return found
     if policy.negatives == "pooled":
-        found = _credits_at(found, judgements.grade[found.label] >= 0)
+        found = found.at(judgements.grade[found.label] >= 0)
     query, tie = found.query, found.places.tie_start
     starts = np.searchsorted(query, query)
     row = np.arange(len(query), dtype=np.int64)

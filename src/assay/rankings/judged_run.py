@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from assay.data.number import as_finite, as_whole
 from assay.errors import BadInputError
 from assay.measures.judged_hits import JudgedHits
-from assay.measures.ranking import Places, ties_move
+from assay.rankings.ranking import Places, ties_move
 
 Negatives = Literal["judged", "pooled"]
 Duplicates = Literal["keep", "drop", "error"]

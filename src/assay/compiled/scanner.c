@@ -1,0 +1,843 @@
+/* The compiled half: lines of TREC files to columns, and rows of a run to the ranks of what is judged.
+ *
+ * Arrays come from Python as buffers that it allocated, and nothing of Python is touched while rows are worked
+ * through, so threads run side by side. What is not plain (a bad line, a score of 20 digits) is left to the same
+ * functions in Python, whose answers these must give: tests/contract holds both to them. Only the stable ABI is used.
+ */
+#define Py_LIMITED_API 0x030B0000
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef unsigned char byte;
+enum { SLACK = 8, MOST_ARRAYS = 8, MOST_TIED = 64 };
+
+/* ---- arrays of the caller ------------------------------------------------------------------------------------- */
+
+typedef struct { Py_buffer view[MOST_ARRAYS]; int n; } Arrays;
+
+#define INTS(arrays, i) ((int64_t *)(arrays)->view[i].buf)
+#define DOUBLES(arrays, i) ((double *)(arrays)->view[i].buf)
+#define BYTES(arrays, i) ((byte *)(arrays)->view[i].buf)
+#define COUNT(arrays, i) ((int64_t)((arrays)->view[i].len / 8))
+
+static void release(Arrays *arrays)
+{
+    while (arrays->n > 0)
+        PyBuffer_Release(&arrays->view[--arrays->n]);
+}
+
+/* Take the buffers of a tuple from `first` on; those from `written` on are written to. */
+static int take(PyObject *args, int first, int n, int written, Arrays *arrays)
+{
+    arrays->n = 0;
+    if (PyTuple_Size(args) != first + n) {
+        PyErr_Format(PyExc_TypeError, "expected %d arguments", first + n);
+        return 0;
+    }
+    for (int i = 0; i < n; i++) {
+        int flags = PyBUF_C_CONTIGUOUS | (i >= written ? PyBUF_WRITABLE : 0);
+        if (PyObject_GetBuffer(PyTuple_GetItem(args, first + i), &arrays->view[i], flags)) {
+            release(arrays);
+            return 0;
+        }
+        arrays->n++;
+    }
+    return 1;
+}
+
+static PyObject *refuse(Arrays *arrays, const char *why)
+{
+    release(arrays);
+    PyErr_SetString(PyExc_ValueError, why);
+    return NULL;
+}
+
+/* Texts lie at start[i] to start[i] + length[i] of a run of bytes. */
+typedef struct { const byte *data; int64_t size; const int64_t *start, *length; int64_t n; } Texts;
+
+static Texts texts_of(Arrays *arrays, int i)
+{
+    int64_t n = COUNT(arrays, i + 1), m = COUNT(arrays, i + 2);
+    return (Texts){BYTES(arrays, i), arrays->view[i].len, INTS(arrays, i + 1), INTS(arrays, i + 2), n < m ? n : m};
+}
+
+static int all_inside(const Texts *t)
+{
+    for (int64_t i = 0; i < t->n; i++)
+        if (t->start[i] < 0 || t->length[i] < 0 || t->length[i] > UINT32_MAX || t->start[i] > t->size - t->length[i])
+            return 0;
+    return 1;
+}
+
+static int same(const Texts *t, int64_t i, const byte *id, int64_t length)
+{
+    return t->length[i] == length && memcmp(t->data + t->start[i], id, (size_t)length) == 0;
+}
+
+/* ---- hashing: finds candidates, bytes decide -------------------------------------------------------------------- */
+
+static uint64_t seed = 0x9E3779B97F4A7C15u; /* another one in each process, so that no file can be made to collide */
+
+static uint64_t load(const byte *at, size_t n)
+{
+    uint64_t word = 0;
+    memcpy(&word, at, n);
+    return word;
+}
+
+static uint64_t hash_of(const byte *id, int64_t length)
+{
+    const uint64_t step = 0xD6E8FEB86659FD93u;
+    uint64_t hash = seed ^ (uint64_t)length, n = (uint64_t)length;
+    for (; n > 8; n -= 8, id += 8) {
+        hash = (hash ^ load(id, 8)) * step;
+        hash ^= hash >> 32;
+    }
+    hash = (hash ^ (n == 8 ? load(id, 8) : load(id, n))) * step;
+    hash = (hash ^ (hash >> 32)) * step;
+    return hash ^ (hash >> 29);
+}
+
+/* Tables of 64-bit slots: the upper half of a hash, and a number + 1; 0 is empty. */
+#define SLOT(hash, number) (((hash) & 0xFFFFFFFF00000000u) | (uint32_t)((number) + 1))
+#define IS_LIKE(slot, hash) (((slot) ^ (hash)) >> 32 == 0)
+#define NUMBER(slot) ((int64_t)(uint32_t)(slot)-1)
+static const int64_t MOST_NUMBERS = 0xFFFFFFFE;
+
+static size_t room_for(int64_t n)
+{
+    size_t room = 4;
+    while (room < 2 * (size_t)n)
+        room *= 2;
+    return room;
+}
+
+/* ---- numbers, correctly rounded ---------------------------------------------------------------------------------- */
+
+static const double POWERS[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+/* Return 1 where digits * 10^power is found exactly rounded, 0 where that takes longer arithmetic. */
+static int scaled(uint64_t digits, int power, double *value)
+{
+    if (power == 0 || digits == 0) {
+        *value = (double)digits;
+        return 1;
+    }
+    if (digits <= (uint64_t)1 << 53 && power >= -22 && power <= 22) { /* both exact: one rounding (Clinger 1990) */
+        *value = power < 0 ? (double)digits / POWERS[-power] : (double)digits * POWERS[power];
+        return 1;
+    }
+#ifdef __SIZEOF_INT128__
+    if (power < 0 && power >= -27) { /* digits / 5^n in 63 bits or more, what is left in the last: one rounding */
+        uint64_t five = 1;
+        for (int i = 0; i < -power; i++)
+            five *= 5;
+        int up = __builtin_clzll(digits), down = __builtin_clzll(five);
+        unsigned __int128 above = (unsigned __int128)(digits << up) << 63;
+        uint64_t below = five << down, quotient = (uint64_t)(above / below);
+        quotient |= above % below != 0;
+        *value = ldexp((double)quotient, down - up - 63 + power);
+        return 1;
+    }
+#endif
+    return 0;
+}
+
+static int is_digit(byte c) { return c >= '0' && c <= '9'; }
+
+static int is_infinity(const byte *p, const byte *end)
+{
+    static const char word[] = "infinity";
+    int64_t n = end - p;
+    for (int64_t i = 0; i < n && i < 8; i++)
+        if ((p[i] | 0x20) != word[i])
+            return 0;
+    return n == 3 || n == 8;
+}
+
+/* Read [+-]digits[.digits][e[+-]digits], or infinity. 0: no number; 1: read; 2: one, but of too many digits. */
+static int number(const byte *p, const byte *end, double *value)
+{
+    int negative = p < end && *p == '-', n_digits = 0, seen = 0;
+    int64_t power = 0, exponent = 0;
+    uint64_t digits = 0;
+    p += p < end && (*p == '-' || *p == '+');
+    if (p < end && !is_digit(*p) && *p != '.') {
+        *value = negative ? -HUGE_VAL : HUGE_VAL;
+        return is_infinity(p, end);
+    }
+    for (int point = 0; p < end && (is_digit(*p) || (*p == '.' && !point)); p++) {
+        if (*p == '.') {
+            point = 1;
+            continue;
+        }
+        seen = 1;
+        power -= point;
+        if (n_digits < 20)
+            digits = digits * 10 + (uint64_t)(*p - '0');
+        n_digits += digits != 0;
+    }
+    if (!seen)
+        return 0;
+    if (p < end && (*p | 0x20) == 'e') {
+        p++;
+        int down = p < end && *p == '-';
+        p += p < end && (*p == '-' || *p == '+');
+        if (p == end)
+            return 0;
+        for (; p < end && is_digit(*p); p++)
+            exponent = exponent < 100000 ? exponent * 10 + (*p - '0') : exponent;
+        power += down ? -exponent : exponent;
+    }
+    if (p != end)
+        return 0;
+    if (n_digits > 19 || power < -10000 || power > 10000 || !scaled(digits, (int)power, value))
+        return 2;
+    *value = negative ? -*value : *value;
+    return 1;
+}
+
+/* What Python makes of a number; only called with the grammar checked. Return 0 without memory. */
+static int pythons_number(const byte *text, int64_t length, double *value, PyThreadState **saved)
+{
+    PyEval_RestoreThread(*saved);
+    char *copy = PyMem_Malloc((size_t)length + 1);
+    if (copy) {
+        memcpy(copy, text, (size_t)length);
+        copy[length] = 0;
+        *value = PyOS_string_to_double(copy, NULL, NULL);
+        PyMem_Free(copy);
+    }
+    int failed = !copy || PyErr_Occurred();
+    PyErr_Clear();
+    *saved = PyEval_SaveThread();
+    return !failed;
+}
+
+/* ---- lines to columns -------------------------------------------------------------------------------------------- */
+
+static const byte IS_BLANK[256] = {['\t'] = 1, ['\n'] = 1, ['\v'] = 1, ['\f'] = 1, ['\r'] = 1, [' '] = 1};
+
+static const uint64_t HIGH_BITS = 0x8080808080808080u;
+
+/* Return the first blank from `p` on, looked for 8 bytes at a time: 8 may be read behind the line feed that ends it. */
+static const byte *word_end(const byte *p)
+{
+#if defined __GNUC__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    for (;; p++) {
+        uint64_t word, low;
+        for (; word = load(p, 8), !(low = (word - 0x2121212121212121u) & ~word & HIGH_BITS); p += 8)
+            ;
+        p += __builtin_ctzll(low) >> 3; /* the first byte below 0x21 */
+        if (IS_BLANK[*p])
+            return p;
+    }
+#else
+    while (!IS_BLANK[*p])
+        p++;
+    return p;
+#endif
+}
+
+static int is_utf8(const byte *p, const byte *end)
+{
+    while (end - p >= 32 && !((load(p, 8) | load(p + 8, 8) | load(p + 16, 8) | load(p + 24, 8)) & HIGH_BITS))
+        p += 32;
+    while (p < end) {
+        byte c = *p++, low = 0x80, high = 0xBF;
+        if (c < 0x80)
+            continue;
+        if (c < 0xC2 || c > 0xF4)
+            return 0;
+        low = c == 0xE0 ? 0xA0 : c == 0xF0 ? 0x90 : low;
+        high = c == 0xED ? 0x9F : c == 0xF4 ? 0x8F : high;
+        for (int more = c < 0xE0 ? 1 : c < 0xF0 ? 2 : 3; more; more--, low = 0x80, high = 0xBF) {
+            if (p == end || *p < low || *p > high)
+                return 0;
+            p++;
+        }
+    }
+    return 1;
+}
+
+/* Return the bytes of a word as a number that orders as whole numbers without leading zeros do; 0 beyond 8 bytes. */
+static uint64_t rank_word(const byte *p, int64_t length)
+{
+    uint64_t word = 0;
+    for (int64_t i = 0; i < length && length <= 8; i++)
+        word = word << 8 | p[i];
+    return word;
+}
+
+/* Where the columns of rows go: arrays of `room` rows, one after the other, and those of runs of one query. */
+typedef struct {
+    const byte *block, *end;
+    int n_columns;
+    int64_t longest, room, run_room, *start, *length, *rank, *line, *run_row, *run_start, *run_length;
+    double *value;
+    int64_t n, n_runs, n_lines, suspect;
+} Lines;
+
+static int is_suspect(const double *value, const uint64_t *rank, int64_t row)
+{
+    return (value[row] > value[row - 1] && rank[row] > rank[row - 1]) ||
+           (value[row] < value[row - 1] && rank[row] < rank[row - 1]);
+}
+
+/* Return 0 where a line is not plain, or no room is left. */
+static int scan(Lines *s, PyThreadState **saved)
+{
+    const Lines in = *s; /* a copy that no store below can be thought to change */
+    const byte *p = in.block, *column[6], *stop[6], *id = NULL;
+    const int wanted = in.n_columns, of_value = wanted == 6 ? 4 : 3;
+    int64_t row = 0, n_runs = 0, n_lines = 0, width = -1;
+    for (; p < in.end; p++) {
+        const byte *begin = p;
+        int n = 0;
+        n_lines++;
+        for (;; n++) {
+            while (IS_BLANK[*p] && *p != '\n')
+                p++;
+            if (*p == '\n')
+                break;
+            if (n == wanted)
+                return 0;
+            column[n] = p;
+            stop[n] = p = word_end(p);
+        }
+        if (p - begin >= in.longest)
+            return 0;
+        if (n == 0)
+            continue;
+        if (n != wanted || row == in.room)
+            return 0;
+        int goes_on = stop[0] - column[0] == width && !memcmp(id, column[0], (size_t)width);
+        if (!goes_on) {
+            if (n_runs == in.run_room)
+                return 0;
+            id = column[0], width = stop[0] - id;
+            in.run_row[n_runs] = row;
+            in.run_start[n_runs] = id - in.block;
+            in.run_length[n_runs++] = width;
+        }
+        int read = number(column[of_value], stop[of_value], &in.value[row]);
+        if (read == 2)
+            read = pythons_number(column[of_value], stop[of_value] - column[of_value], &in.value[row], saved);
+        if (!read)
+            return 0;
+        in.start[row] = column[2] - in.block;
+        in.length[row] = stop[2] - column[2];
+        in.line[row] = n_lines;
+        if (wanted == 6) {
+            in.rank[row] = (int64_t)rank_word(column[3], stop[3] - column[3]);
+            if (goes_on && s->suspect < 0 && is_suspect(in.value, (uint64_t *)in.rank, row))
+                s->suspect = row;
+        }
+        row++;
+    }
+    s->n = row, s->n_runs = n_runs, s->n_lines = n_lines;
+    return 1;
+}
+
+static PyObject *lines(PyObject *module, PyObject *args)
+{
+    Arrays a;
+    if (!take(args, 2, 4, 1, &a))
+        return NULL;
+    int64_t size = a.view[0].len - SLACK;
+    Lines s = {.block = BYTES(&a, 0), .end = BYTES(&a, 0) + size, .suspect = -1};
+    s.n_columns = (int)PyLong_AsLong(PyTuple_GetItem(args, 0));
+    s.longest = PyLong_AsLongLong(PyTuple_GetItem(args, 1));
+    if ((s.n_columns != 4 && s.n_columns != 6) || size <= 0 || s.end[-1] != '\n')
+        return refuse(&a, "expected 4 or 6 columns, and whole lines");
+    s.room = COUNT(&a, 2);
+    s.run_room = COUNT(&a, 3) / 3;
+    if (COUNT(&a, 1) != 4 * s.room)
+        return refuse(&a, "expected four whole numbers a row");
+    s.start = INTS(&a, 1), s.length = s.start + s.room, s.rank = s.length + s.room, s.line = s.rank + s.room;
+    s.run_row = INTS(&a, 3), s.run_start = s.run_row + s.run_room, s.run_length = s.run_start + s.run_room;
+    s.value = DOUBLES(&a, 2);
+    PyThreadState *saved = PyEval_SaveThread();
+    int plain = is_utf8(s.block, s.end) && scan(&s, &saved);
+    PyEval_RestoreThread(saved);
+    release(&a);
+    if (!plain)
+        Py_RETURN_NONE;
+    return Py_BuildValue("(LLLL)", s.n, s.n_runs, s.n_lines, s.suspect);
+}
+
+/* ---- judgements, ready to be looked for -------------------------------------------------------------------------- */
+
+typedef struct {
+    Arrays arrays; /* query texts, first label of each query and one more, document texts: held until the end */
+    Texts query, doc;
+    const int64_t *first;
+    size_t query_room;
+    uint64_t *query_slots, *slots; /* slots of query q: at slot_start[q], up to slot_start[q + 1] */
+    size_t *slot_start;
+} Index;
+
+static const char INDEX[] = "assay.compiled.Index";
+
+static void free_index(Index *index)
+{
+    release(&index->arrays);
+    free(index->query_slots);
+    free(index->slots);
+    free(index->slot_start);
+    free(index);
+}
+
+static void drop_index(PyObject *capsule) { free_index(PyCapsule_GetPointer(capsule, INDEX)); }
+
+/* Return the number of a text among those of `slots`, offset by `from`; -1 and the empty slot where it is not there. */
+static int64_t find(const Texts *t, int64_t from, uint64_t *slots, size_t room, uint64_t hash, const byte *id,
+                    int64_t length, size_t *place)
+{
+    for (size_t at = (size_t)hash & (room - 1);; at = (at + 1) & (room - 1)) {
+        *place = at;
+        if (!slots[at])
+            return -1;
+        if (IS_LIKE(slots[at], hash) && same(t, from + NUMBER(slots[at]), id, length))
+            return NUMBER(slots[at]);
+    }
+}
+
+/* Enter a text under its number; return the number it has already, or the same one. */
+static int64_t enter(const Texts *t, int64_t from, int64_t number, uint64_t *slots, size_t room)
+{
+    const byte *id = t->data + t->start[from + number];
+    uint64_t hash = hash_of(id, t->length[from + number]);
+    size_t place;
+    int64_t known = find(t, from, slots, room, hash, id, t->length[from + number], &place);
+    if (known < 0)
+        slots[place] = SLOT(hash, number);
+    return known < 0 ? number : known;
+}
+
+static int build(Index *index, int64_t *twin)
+{
+    int64_t n = index->query.n;
+    index->query_room = room_for(n);
+    index->query_slots = calloc(index->query_room, sizeof(uint64_t));
+    index->slot_start = malloc((size_t)(n + 1) * sizeof(size_t));
+    if (!index->query_slots || !index->slot_start)
+        return 0;
+    size_t total = 0;
+    for (int64_t q = 0; q < n; q++) {
+        index->slot_start[q] = total;
+        total += room_for(index->first[q + 1] - index->first[q]);
+    }
+    index->slot_start[n] = total;
+    if (!(index->slots = calloc(total + 1, sizeof(uint64_t))))
+        return 0;
+    for (int64_t q = 0; q < n; q++) {
+        int64_t first = index->first[q], count = index->first[q + 1] - first;
+        uint64_t *slots = index->slots + index->slot_start[q];
+        enter(&index->query, 0, q, index->query_slots, index->query_room);
+        for (int64_t i = 0; i < count; i++)
+            twin[first + i] = first + enter(&index->doc, first, i, slots, index->slot_start[q + 1] - index->slot_start[q]);
+    }
+    return 1;
+}
+
+static PyObject *index_labels(PyObject *module, PyObject *args)
+{
+    Arrays a;
+    if (!take(args, 0, 8, 7, &a))
+        return NULL;
+    Texts query = texts_of(&a, 0), doc = texts_of(&a, 4);
+    const int64_t *first = INTS(&a, 3);
+    int plain = all_inside(&query) && all_inside(&doc) && query.n <= MOST_NUMBERS && COUNT(&a, 3) == query.n + 1 &&
+                first[0] == 0 && first[query.n] == doc.n && COUNT(&a, 7) == doc.n;
+    for (int64_t q = 0; plain && q < query.n; q++)
+        plain = first[q] <= first[q + 1] && first[q + 1] - first[q] <= MOST_NUMBERS;
+    if (!plain)
+        return refuse(&a, "texts, starts and labels do not fit");
+    Index *index = calloc(1, sizeof(Index));
+    if (!index) {
+        release(&a);
+        return PyErr_NoMemory();
+    }
+    *index = (Index){.arrays = a, .query = query, .doc = doc, .first = first};
+    int built;
+    Py_BEGIN_ALLOW_THREADS
+    built = build(index, INTS(&a, 7));
+    Py_END_ALLOW_THREADS
+    PyObject *capsule = built ? PyCapsule_New(index, INDEX, drop_index) : PyErr_NoMemory();
+    if (!capsule)
+        free_index(index);
+    return capsule;
+}
+
+static PyObject *query_numbers(PyObject *module, PyObject *args)
+{
+    Arrays a;
+    Index *index = PyCapsule_GetPointer(PyTuple_GetItem(args, 0), INDEX);
+    if (!index || !take(args, 1, 4, 3, &a))
+        return NULL;
+    Texts asked = texts_of(&a, 0);
+    if (!all_inside(&asked) || COUNT(&a, 3) < asked.n)
+        return refuse(&a, "texts and numbers do not fit");
+    Py_BEGIN_ALLOW_THREADS
+    for (int64_t i = 0; i < asked.n; i++) {
+        const byte *id = asked.data + asked.start[i];
+        size_t place;
+        INTS(&a, 3)[i] = find(&index->query, 0, index->query_slots, index->query_room, hash_of(id, asked.length[i]), id,
+                              asked.length[i], &place);
+    }
+    Py_END_ALLOW_THREADS
+    release(&a);
+    Py_RETURN_NONE;
+}
+
+/* ---- rows to ranks ------------------------------------------------------------------------------------------------ */
+
+typedef struct { double score; const byte *id; uint32_t length, row; int64_t label; } Row;
+
+static int by_id(const void *left, const void *right)
+{
+    const Row *a = left, *b = right;
+    uint32_t shorter = a->length < b->length ? a->length : b->length;
+    int order = memcmp(b->id, a->id, shorter);
+    return order ? order : (a->length < b->length) - (a->length > b->length);
+}
+
+static int by_score(const void *left, const void *right)
+{
+    const Row *a = left, *b = right;
+    return a->score != b->score ? (a->score < b->score ? 1 : -1) : by_id(left, right);
+}
+
+typedef struct {
+    const Index *index;
+    Texts doc;
+    const int64_t *query, *starts;
+    const double *score;
+    int drops_repeats, drops_self;
+    int64_t n_groups, room, *n_kept, *group, *label, *rank, *tie_start, *tie_size;
+    int64_t n_found, n_repeats, n_self, first, repeat; /* rows of the first repeat */
+    Row *rows;
+    uint64_t *seen;
+    size_t n_rows, n_seen;
+} Placing;
+
+static int make_room(Placing *s, size_t n)
+{
+    if (n > s->n_rows) {
+        free(s->rows);
+        free(s->seen);
+        s->n_rows = n + n / 2, s->n_seen = room_for((int64_t)s->n_rows);
+        s->rows = malloc(s->n_rows * sizeof(Row));
+        s->seen = malloc(s->n_seen * sizeof(uint64_t));
+    }
+    return s->rows && s->seen;
+}
+
+/* Gather the rows of a group; return how many take a rank, and whether they stand in order. */
+static int64_t gather(Placing *s, int64_t group, int *in_order)
+{
+    int64_t q = s->query[group], from = s->starts[group], until = s->starts[group + 1], n = 0;
+    size_t room = room_for(until - from), place;
+    uint64_t *labels = s->index->slots + s->index->slot_start[q];
+    size_t n_labels = s->index->slot_start[q + 1] - s->index->slot_start[q];
+    memset(s->seen, 0, room * sizeof(uint64_t));
+    *in_order = 1;
+    for (int64_t row = from; row < until; row++) {
+        const byte *id = s->doc.data + s->doc.start[row];
+        int64_t length = s->doc.length[row];
+        if (s->drops_self && same(&s->index->query, q, id, length)) {
+            s->n_self++;
+            continue;
+        }
+        uint64_t hash = hash_of(id, length);
+        Row *now = &s->rows[n];
+        *now = (Row){s->score[row], id, (uint32_t)length, (uint32_t)(row - from), -1};
+        for (place = (size_t)hash & (room - 1); s->seen[place]; place = (place + 1) & (room - 1)) {
+            Row *known = &s->rows[NUMBER(s->seen[place])];
+            if (IS_LIKE(s->seen[place], hash) && known->length == length && !memcmp(known->id, id, (size_t)length))
+                break;
+        }
+        if (s->seen[place]) {
+            Row *known = &s->rows[NUMBER(s->seen[place])];
+            if (!s->n_repeats++)
+                s->first = from + known->row, s->repeat = row;
+            now->label = known->label;
+            if (s->drops_repeats) {
+                if (now->score > known->score)
+                    known->score = now->score, *in_order = 0;
+                continue;
+            }
+        } else {
+            s->seen[place] = SLOT(hash, n);
+            size_t unused;
+            now->label = find(&s->index->doc, s->index->first[q], labels, n_labels, hash, id, length, &unused);
+        }
+        *in_order &= n == 0 || now[-1].score >= now->score;
+        n++;
+    }
+    return n;
+}
+
+/* Write down rank and tie of each labelled row of a group. Return 0 where no room is left. */
+static int rank_group(Placing *s, int64_t group, int64_t n, int in_order)
+{
+    int64_t q = s->query[group];
+    if (!in_order)
+        qsort(s->rows, (size_t)n, sizeof(Row), by_score);
+    for (int64_t i = 0, until; i < n; i = until) {
+        int labelled = s->rows[i].label >= 0;
+        for (until = i + 1; until < n && s->rows[until].score == s->rows[i].score; until++)
+            labelled |= s->rows[until].label >= 0;
+        if (!labelled)
+            continue;
+        if (in_order && until - i > 1)
+            qsort(s->rows + i, (size_t)(until - i), sizeof(Row), by_id);
+        for (int64_t j = i; j < until; j++) {
+            if (s->rows[j].label < 0)
+                continue;
+            if (s->n_found == s->room)
+                return 0;
+            int64_t at = s->n_found++;
+            s->group[at] = group;
+            s->label[at] = s->index->first[q] + s->rows[j].label;
+            s->rank[at] = j + 1;
+            s->tie_start[at] = i + 1;
+            s->tie_size[at] = until - i;
+        }
+    }
+    return 1;
+}
+
+static const char *place_groups(Placing *s)
+{
+    for (int64_t g = 0; g < s->n_groups; g++) {
+        int64_t q = s->query[g], n = s->starts[g + 1] - s->starts[g];
+        int in_order;
+        if (q < 0 || q >= s->index->query.n || s->starts[g] < 0 || n < 0 || s->starts[g + 1] > s->doc.n)
+            return "queries and rows do not fit";
+        if (n > MOST_NUMBERS)
+            return "more than 4294967294 rows of one query";
+        if (!make_room(s, (size_t)n + 1))
+            return "";
+        s->n_kept[g] = gather(s, g, &in_order);
+        if (!rank_group(s, g, s->n_kept[g], in_order))
+            return "no room for what is found";
+    }
+    return NULL;
+}
+
+static PyObject *place(PyObject *module, PyObject *args)
+{
+    Arrays a;
+    PyObject *drops_repeats = PyTuple_GetItem(args, 1), *drops_self = PyTuple_GetItem(args, 2);
+    Index *index = PyCapsule_GetPointer(PyTuple_GetItem(args, 0), INDEX);
+    if (!index || !take(args, 3, 8, 6, &a))
+        return NULL;
+    Placing s = {.index = index, .query = INTS(&a, 0), .starts = INTS(&a, 1), .doc = texts_of(&a, 2),
+                 .score = DOUBLES(&a, 5), .n_kept = INTS(&a, 6), .n_groups = COUNT(&a, 0), .room = COUNT(&a, 7) / 5};
+    s.drops_repeats = PyObject_IsTrue(drops_repeats);
+    s.drops_self = PyObject_IsTrue(drops_self);
+    s.group = INTS(&a, 7), s.label = s.group + s.room, s.rank = s.label + s.room;
+    s.tie_start = s.rank + s.room, s.tie_size = s.tie_start + s.room;
+    int fits = all_inside(&s.doc) && COUNT(&a, 5) == s.doc.n && COUNT(&a, 1) == s.n_groups + 1 && COUNT(&a, 6) == s.n_groups;
+    for (int64_t i = 0; fits && i < s.doc.n; i++)
+        fits = s.score[i] == s.score[i];
+    if (!fits)
+        return refuse(&a, "texts, scores and groups do not fit, or a score is NaN");
+    const char *failed;
+    Py_BEGIN_ALLOW_THREADS
+    failed = place_groups(&s);
+    Py_END_ALLOW_THREADS
+    free(s.rows);
+    free(s.seen);
+    if (failed && !*failed)
+        PyErr_NoMemory();
+    else if (failed)
+        PyErr_SetString(PyExc_ValueError, failed);
+    release(&a);
+    return failed ? NULL : Py_BuildValue("(LLLLL)", s.n_found, s.n_repeats, s.n_self, s.first, s.repeat);
+}
+
+/* ---- dicts of Python ---------------------------------------------------------------------------------------------- */
+
+static int descending(const void *left, const void *right)
+{
+    double a = *(const double *)left, b = *(const double *)right;
+    return (a < b) - (a > b);
+}
+
+/* Return how many of the descending scores come before a score: those above it, or also those equal to it. */
+static int64_t before(const double *scores, int64_t n, double score, int or_same)
+{
+    int64_t low = 0;
+    for (int64_t high = n, middle; low < high;) {
+        middle = low + (high - low) / 2;
+        if (or_same ? scores[middle] >= score : scores[middle] > score)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Copy a ranking's scores, descending. Return their number; -1 where it is not one of texts and plain numbers. */
+static int64_t scores_of(PyObject *docs, double **scores, int64_t *room)
+{
+    int64_t n = 0, in_order = 1;
+    if (!PyDict_CheckExact(docs))
+        return -1;
+    if (PyDict_Size(docs) > *room) {
+        *room = PyDict_Size(docs) * 3 / 2;
+        free(*scores);
+        if (!(*scores = malloc((size_t)*room * sizeof(double))))
+            return -1;
+    }
+    PyObject *key, *value;
+    for (Py_ssize_t at = 0; PyDict_Next(docs, &at, &key, &value); n++) {
+        if (!PyUnicode_CheckExact(key) || !(PyFloat_CheckExact(value) || PyLong_CheckExact(value)))
+            return -1;
+        double score = PyFloat_AsDouble(value);
+        if (score != score || (score == -1.0 && PyErr_Occurred()))
+            return -1;
+        (*scores)[n] = score;
+        in_order &= n == 0 || (*scores)[n - 1] >= score;
+    }
+    if (!in_order)
+        qsort(*scores, (size_t)n, sizeof(double), descending);
+    return n;
+}
+
+/* Count the documents with a score that have a greater id. */
+static int64_t greater_ids(PyObject *docs, double score, PyObject *id)
+{
+    int64_t n = 0;
+    PyObject *key, *value;
+    for (Py_ssize_t at = 0; PyDict_Next(docs, &at, &key, &value);)
+        n += PyFloat_AsDouble(value) == score && PyUnicode_Compare(key, id) > 0;
+    return n;
+}
+
+/* Hold rankings {document: score} against labels {document: grade}; None where one is not plain. */
+static PyObject *place_dicts(PyObject *module, PyObject *args)
+{
+    Arrays a;
+    PyObject *runs = PyTuple_GetItem(args, 0), *labels = PyTuple_GetItem(args, 1);
+    if (!runs || !labels || !PyList_Check(runs) || !PyList_Check(labels) || !take(args, 2, 2, 0, &a))
+        return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_TypeError, "expected two lists");
+    int64_t n_runs = PyList_Size(runs), room = COUNT(&a, 1) / 5, n_found = 0, n_scores = 0, *n_kept = INTS(&a, 0);
+    int64_t *group = INTS(&a, 1), *label = group + room, *rank = label + room, *tie = rank + room, *size = tie + room;
+    double *scores = NULL;
+    int plain = PyList_Size(labels) == n_runs && COUNT(&a, 0) == n_runs;
+    for (int64_t g = 0; plain && g < n_runs; g++) {
+        PyObject *docs = PyList_GetItem(runs, g), *graded = PyList_GetItem(labels, g), *id, *unused;
+        int64_t n = n_kept[g] = scores_of(docs, &scores, &n_scores), number = 0, n_tied = 0;
+        plain = n >= 0 && PyDict_CheckExact(graded);
+        for (Py_ssize_t at = 0; plain && PyDict_Next(graded, &at, &id, &unused); number++) {
+            PyObject *value = PyUnicode_CheckExact(id) ? PyDict_GetItemWithError(docs, id) : NULL;
+            if (!value)
+                continue;
+            double score = PyFloat_AsDouble(value);
+            int64_t above = before(scores, n, score, 0), same = before(scores, n, score, 1) - above;
+            n_tied += same > 1;
+            plain = n_found < room && n_tied <= MOST_TIED;
+            if (!plain)
+                break;
+            group[n_found] = g;
+            label[n_found] = number;
+            rank[n_found] = 1 + above + (same > 1 ? greater_ids(docs, score, id) : 0);
+            tie[n_found] = 1 + above;
+            size[n_found++] = same;
+        }
+    }
+    free(scores);
+    release(&a);
+    PyErr_Clear();
+    if (!plain)
+        Py_RETURN_NONE;
+    return PyLong_FromLongLong(n_found);
+}
+
+/* ---- columns of fixed width ---------------------------------------------------------------------------------------- */
+
+/* Return where runs of equal items begin: their number. */
+static PyObject *runs_of(PyObject *module, PyObject *args)
+{
+    Arrays a;
+    if (!take(args, 1, 2, 1, &a))
+        return NULL;
+    int64_t width = PyLong_AsLongLong(PyTuple_GetItem(args, 0)), n_runs = 0, *starts = INTS(&a, 1);
+    const byte *item = BYTES(&a, 0);
+    if (width <= 0 || a.view[0].len / width > COUNT(&a, 1))
+        return refuse(&a, "items and starts do not fit");
+    Py_BEGIN_ALLOW_THREADS
+    for (int64_t i = 0, n = a.view[0].len / width; i < n; i++, item += width)
+        if (i == 0 || memcmp(item - width, item, (size_t)width))
+            starts[n_runs++] = i;
+    Py_END_ALLOW_THREADS
+    release(&a);
+    return PyLong_FromLongLong(n_runs);
+}
+
+/* Pack ASCII items of `width` characters of 1 or 4 bytes, filled up with NUL; return the bytes used, -1 if not ASCII. */
+static PyObject *pack(PyObject *module, PyObject *args)
+{
+    Arrays a;
+    if (!take(args, 2, 4, 1, &a))
+        return NULL;
+    int64_t step = PyLong_AsLongLong(PyTuple_GetItem(args, 0)), width = PyLong_AsLongLong(PyTuple_GetItem(args, 1));
+    int64_t n = COUNT(&a, 2), used = 0, *start = INTS(&a, 2), *length = INTS(&a, 3), bits = 0;
+    const byte *from = BYTES(&a, 0);
+    byte *to = BYTES(&a, 1);
+    if ((step != 1 && step != 4) || width <= 0 || COUNT(&a, 3) != n || a.view[0].len / (step * width) != n ||
+        a.view[1].len / width < n)
+        return refuse(&a, "items and texts do not fit");
+    Py_BEGIN_ALLOW_THREADS
+    for (int64_t i = 0; i < n && bits < 0x80; i++, from += step * width) {
+        int64_t filled = width;
+        for (int64_t j = 0; j < width; j++) {
+            uint32_t c = step == 1 ? from[j] : (uint32_t)load(from + 4 * j, 4);
+            to[used + j] = (byte)c;
+            bits |= c;
+        }
+        while (filled > 0 && !to[used + filled - 1])
+            filled--;
+        start[i] = used;
+        length[i] = filled;
+        used += filled;
+    }
+    Py_END_ALLOW_THREADS
+    release(&a);
+    return PyLong_FromLongLong(bits < 0x80 ? used : -1);
+}
+
+/* ---- the module ---------------------------------------------------------------------------------------------------- */
+
+static PyMethodDef functions[] = {
+    {"lines", lines, METH_VARARGS, NULL},
+    {"index_labels", index_labels, METH_VARARGS, NULL},
+    {"query_numbers", query_numbers, METH_VARARGS, NULL},
+    {"place", place, METH_VARARGS, NULL},
+    {"place_dicts", place_dicts, METH_VARARGS, NULL},
+    {"runs_of", runs_of, METH_VARARGS, NULL},
+    {"pack", pack, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, .m_name = "assay.compiled.scanner", .m_size = -1, .m_methods = functions};
+
+PyMODINIT_FUNC PyInit_scanner(void)
+{
+    PyObject *text = PyUnicode_FromString("assay"); /* hashed with what Python draws at random for each process */
+    if (!text)
+        return NULL;
+    seed ^= (uint64_t)PyObject_Hash(text);
+    Py_DECREF(text);
+    return PyModule_Create(&definition);
+}
