@@ -784,32 +784,44 @@ static PyObject *runs_of(PyObject *module, PyObject *args)
     return PyLong_FromLongLong(n_runs);
 }
 
-/* Pack ASCII items of `width` characters of 1 or 4 bytes, filled up with NUL; return the bytes used, -1 if not ASCII. */
+/* Write a number in decimal digits; return how many bytes it takes. */
+static int64_t decimal(int64_t value, byte *to)
+{
+    byte digits[20];
+    int64_t n = 0, negative = value < 0;
+    uint64_t left = negative ? 0 - (uint64_t)value : (uint64_t)value;
+    do
+        digits[n++] = (byte)('0' + left % 10);
+    while (left /= 10);
+    *to = '-';
+    for (int64_t i = 0; i < n; i++)
+        to[negative + i] = digits[n - 1 - i];
+    return negative + n;
+}
+
+/* Pack items of `width` ASCII characters of `step` = 1 or 4 bytes, filled up with NUL, or int64 for 8, as texts.
+ * Return the bytes used; -1 where a character is not ASCII. */
 static PyObject *pack(PyObject *module, PyObject *args)
 {
     Arrays a;
     if (!take(args, 2, 4, 1, &a))
         return NULL;
     int64_t step = PyLong_AsLongLong(PyTuple_GetItem(args, 0)), width = PyLong_AsLongLong(PyTuple_GetItem(args, 1));
-    int64_t n = COUNT(&a, 2), used = 0, *start = INTS(&a, 2), *length = INTS(&a, 3), bits = 0;
+    int64_t n = COUNT(&a, 2), used = 0, *start = INTS(&a, 2), *length = INTS(&a, 3);
     const byte *from = BYTES(&a, 0);
     byte *to = BYTES(&a, 1);
-    if ((step != 1 && step != 4) || width <= 0 || COUNT(&a, 3) != n || a.view[0].len / (step * width) != n ||
-        a.view[1].len / width < n)
+    uint32_t bits = 0, c;
+    if ((step != 1 && step != 4 && step != 8) || width <= 0 || COUNT(&a, 3) != n ||
+        a.view[0].len / (step * width) != n || a.view[1].len / (step == 8 ? 20 : width) < n)
         return refuse(&a, "items and texts do not fit");
     Py_BEGIN_ALLOW_THREADS
-    for (int64_t i = 0; i < n && bits < 0x80; i++, from += step * width) {
-        int64_t filled = width;
-        for (int64_t j = 0; j < width; j++) {
-            uint32_t c = step == 1 ? from[j] : (uint32_t)load(from + 4 * j, 4);
-            to[used + j] = (byte)c;
-            bits |= c;
-        }
-        while (filled > 0 && !to[used + filled - 1])
-            filled--;
+    for (int64_t i = 0; i < n && bits < 0x80; i++, from += step * width, used += length[i - 1]) {
         start[i] = used;
-        length[i] = filled;
-        used += filled;
+        length[i] = step == 8 ? decimal((int64_t)load(from, 8), to + used) : width;
+        for (int64_t j = 0; step != 8 && j < width; j++, bits |= c)
+            to[used + j] = (byte)(c = step == 1 ? from[j] : (uint32_t)load(from + 4 * j, 4));
+        while (step != 8 && length[i] > 0 && !to[used + length[i] - 1])
+            length[i]--;
     }
     Py_END_ALLOW_THREADS
     release(&a);

@@ -67,4 +67,7 @@ def runs_of(width: int, items: _Bytes, starts: _Ints, /) -> int:
     """Find where runs of equal items of so many bytes begin; return their number."""
 
 def pack(step: int, width: int, items: _Bytes, data: _Bytes, start: _Ints, length: _Ints, /) -> int:
-    """Pack items of `width` ASCII characters of 1 or 4 bytes, NUL behind; return the bytes used, -1 if not ASCII."""
+    """Pack items as texts: `width` ASCII characters of 1 or 4 bytes, NUL behind, or for step 8 an int64 in decimal.
+
+    `data` takes up to `width` bytes an item, 20 for a number. Returns the bytes used, -1 where not all is ASCII.
+    """

@@ -1,6 +1,6 @@
 """Columns of any table library as texts and scores, with no Python object a row where the library has none."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from numbers import Real
 from typing import Any, cast
@@ -8,10 +8,14 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.compiled import IS_COMPILED
 from assay.data.case import as_id
 from assay.data.texts import Ints, Texts, run_starts
 from assay.errors import BadInputError
 from assay.measures.judged_hits import Floats
+
+if IS_COMPILED:
+    from assay.compiled import scanner
 
 NAMES = {
     "query": ("query_id", "qid", "q_id", "query"),
@@ -26,6 +30,9 @@ _ARROW_NUMBERS = {
 }
 _PLAIN_KINDS = ("S", "U", "i", "u")
 _ASCII = 127
+_STEPS = {"S": 1, "U": 4}  # bytes of a character
+_WORD = 8
+_DIGITS = 20  # of an int64, its sign included
 
 
 def column_names(table: object) -> list[str] | None:
@@ -65,12 +72,27 @@ def is_column(given: object) -> bool:
     return hasattr(given, "dtype") or hasattr(given, "combine_chunks") or hasattr(given, "buffers")
 
 
+def text_slices(column: Any, name: str) -> Callable[[slice], Texts]:
+    """Return what gives the ids of a stretch of rows; arrays of fixed width become texts only then.
+
+    Raises
+    ------
+    BadInputError
+        As `text_column`, now or when a stretch is asked for.
+    """
+    values = _as_array(column)
+    if not IS_COMPILED or _kind(values) not in _PLAIN_KINDS:
+        return text_column(values, name).take
+    _check_shape(values, name)
+    return lambda rows: _checked_ids(_fixed_texts(values[rows]), name, above=rows.start)
+
+
 def query_runs(column: Any) -> tuple[Ints, Texts]:
     """Return where runs of rows of one query start, and the id of each run; both n_runs."""
     values = _as_array(column)
     if _kind(values) in _PLAIN_KINDS and len(values):
         _check_shape(values, "query id")
-        starts = np.concatenate([[0], np.flatnonzero(values[1:] != values[:-1]) + 1]).astype(np.int64)
+        starts = _fixed_runs(np.ascontiguousarray(values))
         return starts, text_column(values[starts], "query id")
     texts = text_column(values, "query id")
     starts = run_starts(texts)
@@ -96,9 +118,22 @@ def text_column(column: Any, name: str) -> Texts:
         if not set(map(type, objects)) <= {str}:
             objects = [as_id(one, name) for one in objects]
         texts = Texts.of(cast("list[str]", objects))
+    return _checked_ids(texts, name)
+
+
+def _checked_ids(texts: Texts, name: str, above: int = 0) -> Texts:
     if len(texts) and not texts.length.min():
-        raise BadInputError(f"{name}: an id is text or a whole number, row {int(texts.length.argmin()) + 1} is empty")
+        row = above + int(texts.length.argmin()) + 1
+        raise BadInputError(f"{name}: an id is text or a whole number, row {row} is empty")
     return texts
+
+
+def _fixed_runs(values: NDArray[Any]) -> Ints:
+    """Return where runs of equal values begin; shape (n_runs,)."""
+    if not IS_COMPILED:
+        return np.concatenate([[0], np.flatnonzero(values[1:] != values[:-1]) + 1]).astype(np.int64)
+    starts = np.empty(len(values), dtype=np.int64)
+    return starts[: scanner.runs_of(values.dtype.itemsize, values.view(np.uint8), starts)].copy()  # pyright: ignore[reportPossiblyUnboundVariable]
 
 
 def score_column(column: Any) -> Floats:
@@ -205,6 +240,9 @@ def _arrow_numbers(array: Any) -> Any:
 
 def _fixed_texts(values: Any) -> Texts:
     """Return an array of fixed-width text, or of integers."""
+    packed = _packed(np.ascontiguousarray(values)) if IS_COMPILED and len(values) else None
+    if packed is not None:
+        return packed
     if values.dtype.kind in "iu":
         values = values.astype("S21")
     if values.dtype.kind == "U":
@@ -219,6 +257,22 @@ def _fixed_texts(values: Any) -> Texts:
     held[:-8] = np.ascontiguousarray(values).view(np.uint8)
     length = np.char.str_len(values).astype(np.int64)
     return Texts(data=held, start=np.arange(len(values), dtype=np.int64) * width, length=length)
+
+
+def _packed(values: NDArray[Any]) -> Texts | None:
+    """Pack ASCII text or whole numbers by the compiled scanner; None for what it leaves to NumPy."""
+    if values.dtype.kind == "u" and values.dtype.itemsize == _WORD:
+        return None
+    whole = values.dtype.kind in "iu"
+    values = values.astype(np.int64, copy=False) if whole else values
+    step = _WORD if whole else _STEPS[values.dtype.kind]
+    width = values.dtype.itemsize // step
+    if not width or not values.dtype.isnative:
+        return None
+    data = np.empty(len(values) * (_DIGITS if whole else width) + _WORD, dtype=np.uint8)
+    start, length = np.empty((2, len(values)), dtype=np.int64)
+    used = scanner.pack(step, width, values.view(np.uint8), data[:-_WORD], start, length)  # pyright: ignore[reportPossiblyUnboundVariable]
+    return Texts(data=data, start=start, length=length) if used >= 0 else None
 
 
 def _decoded(raw: bytes) -> str:

@@ -19,12 +19,13 @@ from assay.labels.run_columns import (
     refuse_nan,
     score_column,
     text_column,
+    text_slices,
 )
 from assay.measures.judged_hits import Floats
 from assay.rankings.judged_run import Duplicates, JudgedRun, JudgingPolicy, Missing, Negatives
 from assay.rankings.judgements import Judgements
 from assay.rankings.ledger import Ledger
-from assay.rankings.row_groups import grouped
+from assay.rankings.row_groups import grouped, is_grouped, stretches
 from assay.rankings.rows import Rows
 
 _BATCH_ROWS = 200_000
@@ -174,11 +175,24 @@ def _add_table(ledger: Ledger, table: object) -> None:
 
 
 def _add_columns(ledger: Ledger, columns: tuple[Any, Any, Any]) -> None:
+    sizes = [len(column) for column in columns]
+    if len(set(sizes)) > 1:
+        raise BadInputError(f"columns of one length are needed, got {sizes[0]}, {sizes[1]} and {sizes[2]}")
     starts, heads = query_runs(columns[0])
-    docs, scores = text_column(columns[1], "document id"), score_column(columns[2])
-    if not len(columns[0]) == len(docs) == len(scores):
-        raise BadInputError(f"columns of one length are needed, got {len(columns[0])}, {len(docs)} and {len(scores)}")
-    ledger.add(grouped(starts, ledger.numbers_of(heads), docs, scores, _NO_LINES))
+    docs_of, scores = text_slices(columns[1], "document id"), score_column(columns[2])
+    numbers = ledger.numbers_of(heads)
+    if not is_grouped(numbers):
+        ledger.add(grouped(starts, numbers, docs_of(slice(0, len(scores))), scores, _NO_LINES))
+        return
+
+    def rows(runs: tuple[int, int]) -> Rows:
+        """Bring the rows of some runs together."""
+        first, until = runs
+        inside = slice(int(starts[first]), int(starts[until]) if until < len(starts) else len(scores))
+        own = starts[first:until] - starts[first]
+        return grouped(own, numbers[first:until], docs_of(inside), scores[inside], _NO_LINES)
+
+    ledger.add_blocks(rows, stretches(np.append(starts, len(scores)), _BATCH_ROWS))
 
 
 def _add_rows(ledger: Ledger, rows: Iterable[Any]) -> None:

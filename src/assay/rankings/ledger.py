@@ -1,6 +1,6 @@
 """Where a run's rows are held against judgements, block by block, until it can be closed into a `JudgedRun`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import TypeVar
 
@@ -14,12 +14,14 @@ from assay.rankings.judged_run import JudgedRun, JudgingPolicy, RunCounts
 from assay.rankings.judgements import Judgements, two_of
 from assay.rankings.placing import Placer
 from assay.rankings.ranking import Places, ties_move
+from assay.rankings.row_groups import stretches
 from assay.rankings.rows import Credits, Placed, Repeat, Rows
 from assay.rankings.threads import in_threads
 
 _BLOCK_ROWS = 200_000  # arrays of a block stay in the processor's cache
 
 Column = TypeVar("Column", bound=np.generic)
+Item = TypeVar("Item")
 
 
 class Ledger:
@@ -71,15 +73,12 @@ class Ledger:
 
     def add(self, rows: Rows) -> None:
         """Hold rows of judged queries against their labels; they are worked through in blocks of whole queries."""
-        blocks: list[Rows] = []
-        first = 0
-        while first < len(rows.query):
-            until = int(np.searchsorted(rows.starts, int(rows.starts[first]) + _BLOCK_ROWS, side="right")) - 1
-            until = min(max(until, first + 1), len(rows.query))
-            blocks.append(rows.groups(first, until))
-            first = until
+        self.add_blocks(lambda groups: rows.groups(*groups), stretches(rows.starts, _BLOCK_ROWS))
+
+    def add_blocks(self, rows_of: Callable[[Item], Rows], blocks: Iterable[Item]) -> None:
+        """Hold blocks of rows of whole queries against their labels; what a block's rows are is asked in threads."""
         placer = self.placer
-        for placed in in_threads(lambda block: placer.place(block, self.policy), blocks):
+        for placed in in_threads(lambda block: placer.place(rows_of(block), self.policy), blocks):
             self.take(placed)
             self.note_repeat(placed.repeat)
 

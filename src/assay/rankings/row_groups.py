@@ -1,5 +1,7 @@
 """Rows as they come, in runs of one query, brought together by query."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from assay.data.texts import Ints, Texts
@@ -44,3 +46,19 @@ def grouped(run_starts: Ints, numbers: Ints, docs: Texts, scores: Floats, line: 
         scores=scores[order],
         line=line[order] if len(line) else line,
     )
+
+
+def stretches(starts: Ints, n_rows: int) -> Iterator[tuple[int, int]]:
+    """Cut groups into stretches of about `n_rows` rows: the first group of each, and the one behind its last.
+
+    Parameters
+    ----------
+    starts
+        int64, shape (n_groups + 1,): ascending, the first row of each group and the number of rows.
+    """
+    first = 0
+    while first < len(starts) - 1:
+        until = int(np.searchsorted(starts, int(starts[first]) + n_rows, side="right")) - 1
+        until = min(max(until, first + 1), len(starts) - 1)
+        yield first, until
+        first = until
