@@ -13,7 +13,7 @@
 #include <string.h>
 
 typedef unsigned char byte;
-enum { SLACK = 8, MOST_ARRAYS = 8, MOST_TIED = 64 };
+enum { SLACK = 8, MOST_ARRAYS = 8 };
 
 /* ---- arrays of the caller ------------------------------------------------------------------------------------- */
 
@@ -408,6 +408,14 @@ static int64_t find(const Texts *t, int64_t from, uint64_t *slots, size_t room, 
     }
 }
 
+/* Return the label a query gives to a document, counted from its first; -1 where it has none. */
+static int64_t label_of(const Index *index, int64_t q, uint64_t hash, const byte *id, int64_t length)
+{
+    size_t from = index->slot_start[q], unused;
+    return find(&index->doc, index->first[q], index->slots + from, index->slot_start[q + 1] - from, hash, id, length,
+                &unused);
+}
+
 /* Enter a text under its number; return the number it has already, or the same one. */
 static int64_t enter(const Texts *t, int64_t from, int64_t number, uint64_t *slots, size_t room)
 {
@@ -524,17 +532,25 @@ typedef struct {
     int64_t n_found, n_repeats, n_self, first, repeat; /* rows of the first repeat */
     Row *rows;
     uint64_t *seen;
-    size_t n_rows, n_seen;
+    size_t n_rows;
 } Placing;
+
+/* Write what is found into the five parts of an array. */
+static void into(Placing *s, Arrays *arrays, int i)
+{
+    s->room = COUNT(arrays, i) / 5;
+    s->group = INTS(arrays, i), s->label = s->group + s->room, s->rank = s->label + s->room;
+    s->tie_start = s->rank + s->room, s->tie_size = s->tie_start + s->room;
+}
 
 static int make_room(Placing *s, size_t n)
 {
     if (n > s->n_rows) {
         free(s->rows);
         free(s->seen);
-        s->n_rows = n + n / 2, s->n_seen = room_for((int64_t)s->n_rows);
+        s->n_rows = n + n / 2;
         s->rows = malloc(s->n_rows * sizeof(Row));
-        s->seen = malloc(s->n_seen * sizeof(uint64_t));
+        s->seen = malloc(room_for((int64_t)s->n_rows) * sizeof(uint64_t));
     }
     return s->rows && s->seen;
 }
@@ -544,8 +560,6 @@ static int64_t gather(Placing *s, int64_t group, int *in_order)
 {
     int64_t q = s->query[group], from = s->starts[group], until = s->starts[group + 1], n = 0;
     size_t room = room_for(until - from), place;
-    uint64_t *labels = s->index->slots + s->index->slot_start[q];
-    size_t n_labels = s->index->slot_start[q + 1] - s->index->slot_start[q];
     memset(s->seen, 0, room * sizeof(uint64_t));
     *in_order = 1;
     for (int64_t row = from; row < until; row++) {
@@ -575,8 +589,7 @@ static int64_t gather(Placing *s, int64_t group, int *in_order)
             }
         } else {
             s->seen[place] = SLOT(hash, n);
-            size_t unused;
-            now->label = find(&s->index->doc, s->index->first[q], labels, n_labels, hash, id, length, &unused);
+            now->label = label_of(s->index, q, hash, id, length);
         }
         *in_order &= n == 0 || now[-1].score >= now->score;
         n++;
@@ -585,9 +598,8 @@ static int64_t gather(Placing *s, int64_t group, int *in_order)
 }
 
 /* Write down rank and tie of each labelled row of a group. Return 0 where no room is left. */
-static int rank_group(Placing *s, int64_t group, int64_t n, int in_order)
+static int rank_group(Placing *s, int64_t group, int64_t q, int64_t n, int in_order)
 {
-    int64_t q = s->query[group];
     if (!in_order)
         qsort(s->rows, (size_t)n, sizeof(Row), by_score);
     for (int64_t i = 0, until; i < n; i = until) {
@@ -626,7 +638,7 @@ static const char *place_groups(Placing *s)
         if (!make_room(s, (size_t)n + 1))
             return "";
         s->n_kept[g] = gather(s, g, &in_order);
-        if (!rank_group(s, g, s->n_kept[g], in_order))
+        if (!rank_group(s, g, q, s->n_kept[g], in_order))
             return "no room for what is found";
     }
     return NULL;
@@ -640,11 +652,10 @@ static PyObject *place(PyObject *module, PyObject *args)
     if (!index || !take(args, 3, 8, 6, &a))
         return NULL;
     Placing s = {.index = index, .query = INTS(&a, 0), .starts = INTS(&a, 1), .doc = texts_of(&a, 2),
-                 .score = DOUBLES(&a, 5), .n_kept = INTS(&a, 6), .n_groups = COUNT(&a, 0), .room = COUNT(&a, 7) / 5};
+                 .score = DOUBLES(&a, 5), .n_kept = INTS(&a, 6), .n_groups = COUNT(&a, 0)};
     s.drops_repeats = PyObject_IsTrue(drops_repeats);
     s.drops_self = PyObject_IsTrue(drops_self);
-    s.group = INTS(&a, 7), s.label = s.group + s.room, s.rank = s.label + s.room;
-    s.tie_start = s.rank + s.room, s.tie_size = s.tie_start + s.room;
+    into(&s, &a, 7);
     int fits = all_inside(&s.doc) && COUNT(&a, 5) == s.doc.n && COUNT(&a, 1) == s.n_groups + 1 && COUNT(&a, 6) == s.n_groups;
     for (int64_t i = 0; fits && i < s.doc.n; i++)
         fits = s.score[i] == s.score[i];
@@ -666,101 +677,57 @@ static PyObject *place(PyObject *module, PyObject *args)
 
 /* ---- dicts of Python ---------------------------------------------------------------------------------------------- */
 
-static int descending(const void *left, const void *right)
+/* Gather a ranking {text: number}. Return how many rows it has, -1 where it is not plain, -2 without memory. */
+static int64_t gather_dict(Placing *s, int64_t q, PyObject *docs, int *in_order)
 {
-    double a = *(const double *)left, b = *(const double *)right;
-    return (a < b) - (a > b);
-}
-
-/* Return how many of the descending scores come before a score: those above it, or also those equal to it. */
-static int64_t before(const double *scores, int64_t n, double score, int or_same)
-{
-    int64_t low = 0;
-    for (int64_t high = n, middle; low < high;) {
-        middle = low + (high - low) / 2;
-        if (or_same ? scores[middle] >= score : scores[middle] > score)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-/* Copy a ranking's scores, descending. Return their number; -1 where it is not one of texts and plain numbers. */
-static int64_t scores_of(PyObject *docs, double **scores, int64_t *room)
-{
-    int64_t n = 0, in_order = 1;
-    if (!PyDict_CheckExact(docs))
-        return -1;
-    if (PyDict_Size(docs) > *room) {
-        *room = PyDict_Size(docs) * 3 / 2;
-        free(*scores);
-        if (!(*scores = malloc((size_t)*room * sizeof(double))))
-            return -1;
-    }
     PyObject *key, *value;
-    for (Py_ssize_t at = 0; PyDict_Next(docs, &at, &key, &value); n++) {
+    int64_t n = 0;
+    if (!PyDict_CheckExact(docs) || q < 0 || q >= s->index->query.n)
+        return -1;
+    if (!make_room(s, (size_t)PyDict_Size(docs) + 1))
+        return -2;
+    *in_order = 1;
+    for (Py_ssize_t at = 0, length; PyDict_Next(docs, &at, &key, &value);) {
         if (!PyUnicode_CheckExact(key) || !(PyFloat_CheckExact(value) || PyLong_CheckExact(value)))
             return -1;
         double score = PyFloat_AsDouble(value);
-        if (score != score || (score == -1.0 && PyErr_Occurred()))
+        const byte *id = (const byte *)PyUnicode_AsUTF8AndSize(key, &length);
+        if (!id || !length || length > UINT32_MAX || score != score || (score == -1.0 && PyErr_Occurred()))
             return -1;
-        (*scores)[n] = score;
-        in_order &= n == 0 || (*scores)[n - 1] >= score;
+        s->rows[n] = (Row){score, id, (uint32_t)length, 0, label_of(s->index, q, hash_of(id, length), id, length)};
+        *in_order &= n == 0 || s->rows[n - 1].score >= score;
+        n++;
     }
-    if (!in_order)
-        qsort(*scores, (size_t)n, sizeof(double), descending);
     return n;
 }
 
-/* Count the documents with a score that have a greater id. */
-static int64_t greater_ids(PyObject *docs, double score, PyObject *id)
-{
-    int64_t n = 0;
-    PyObject *key, *value;
-    for (Py_ssize_t at = 0; PyDict_Next(docs, &at, &key, &value);)
-        n += PyFloat_AsDouble(value) == score && PyUnicode_Compare(key, id) > 0;
-    return n;
-}
-
-/* Hold rankings {document: score} against labels {document: grade}; None where one is not plain. */
+/* Rank the labelled documents of rankings held as dicts. Return how many were found; None where one is not plain. */
 static PyObject *place_dicts(PyObject *module, PyObject *args)
 {
     Arrays a;
-    PyObject *runs = PyTuple_GetItem(args, 0), *labels = PyTuple_GetItem(args, 1);
-    if (!runs || !labels || !PyList_Check(runs) || !PyList_Check(labels) || !take(args, 2, 2, 0, &a))
-        return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_TypeError, "expected two lists");
-    int64_t n_runs = PyList_Size(runs), room = COUNT(&a, 1) / 5, n_found = 0, n_scores = 0, *n_kept = INTS(&a, 0);
-    int64_t *group = INTS(&a, 1), *label = group + room, *rank = label + room, *tie = rank + room, *size = tie + room;
-    double *scores = NULL;
-    int plain = PyList_Size(labels) == n_runs && COUNT(&a, 0) == n_runs;
-    for (int64_t g = 0; plain && g < n_runs; g++) {
-        PyObject *docs = PyList_GetItem(runs, g), *graded = PyList_GetItem(labels, g), *id, *unused;
-        int64_t n = n_kept[g] = scores_of(docs, &scores, &n_scores), number = 0, n_tied = 0;
-        plain = n >= 0 && PyDict_CheckExact(graded);
-        for (Py_ssize_t at = 0; plain && PyDict_Next(graded, &at, &id, &unused); number++) {
-            PyObject *value = PyUnicode_CheckExact(id) ? PyDict_GetItemWithError(docs, id) : NULL;
-            if (!value)
-                continue;
-            double score = PyFloat_AsDouble(value);
-            int64_t above = before(scores, n, score, 0), same = before(scores, n, score, 1) - above;
-            n_tied += same > 1;
-            plain = n_found < room && n_tied <= MOST_TIED;
-            if (!plain)
-                break;
-            group[n_found] = g;
-            label[n_found] = number;
-            rank[n_found] = 1 + above + (same > 1 ? greater_ids(docs, score, id) : 0);
-            tie[n_found] = 1 + above;
-            size[n_found++] = same;
-        }
+    Index *index = PyCapsule_GetPointer(PyTuple_GetItem(args, 0), INDEX);
+    PyObject *runs = PyTuple_GetItem(args, 1);
+    if (!index || !take(args, 2, 3, 1, &a))
+        return NULL;
+    int64_t n_runs = COUNT(&a, 0), n = 0;
+    if (!PyList_Check(runs) || PyList_Size(runs) != n_runs || COUNT(&a, 1) != n_runs)
+        return refuse(&a, "expected a list of as many rankings as queries");
+    Placing s = {.index = index, .n_kept = INTS(&a, 1)};
+    into(&s, &a, 2);
+    for (int64_t g = 0; g < n_runs && n >= 0; g++) {
+        int in_order;
+        n = gather_dict(&s, INTS(&a, 0)[g], PyList_GetItem(runs, g), &in_order);
+        s.n_kept[g] = n;
+        if (n >= 0 && !rank_group(&s, g, INTS(&a, 0)[g], n, in_order))
+            n = -1;
     }
-    free(scores);
+    free(s.rows);
+    free(s.seen);
     release(&a);
     PyErr_Clear();
-    if (!plain)
+    if (n == -1)
         Py_RETURN_NONE;
-    return PyLong_FromLongLong(n_found);
+    return n < 0 ? PyErr_NoMemory() : PyLong_FromLongLong(s.n_found);
 }
 
 /* ---- columns of fixed width ---------------------------------------------------------------------------------------- */

@@ -60,7 +60,7 @@ def place(
     and the two rows of the first repeat.
     """
 
-def place_dicts(runs: list[Any], labels: list[Any], n_kept: _Ints, found: _Ints, /) -> int | None:
+def place_dicts(index: _Index, runs: list[Any], query: _Ints, n_kept: _Ints, found: _Ints, /) -> int | None:
     """Rank the labelled documents of rankings {text: number}; None where one is not plain. `found` as for `place`."""
 
 def runs_of(width: int, items: _Bytes, starts: _Ints, /) -> int:

@@ -6,7 +6,6 @@ from itertools import chain, islice, repeat
 
 import numpy as np
 
-from assay.compiled import IS_COMPILED
 from assay.data.texts import Ints
 from assay.errors import BadInputError
 from assay.labels.run_columns import refuse_nan, refuse_types
@@ -14,9 +13,6 @@ from assay.measures.judged_hits import Floats
 from assay.rankings.judgements import Judgements
 from assay.rankings.ranking import Places, place_among, tie_bounds
 from assay.rankings.rows import Credits, Placed
-
-if IS_COMPILED:
-    from assay.compiled import scanner
 
 _NOT_FOUND = repeat(float("nan"))  # no score is NaN: those were refused
 
@@ -40,8 +36,8 @@ class Rankings:
     n_self: int = 0
 
 
-def place_dicts(judgements: Judgements, rankings: Rankings) -> Placed:
-    """Rank the judged documents.
+def place_in_numpy(judgements: Judgements, rankings: Rankings) -> Placed:
+    """Rank the judged documents of any mappings.
 
     Raises
     ------
@@ -49,29 +45,6 @@ def place_dicts(judgements: Judgements, rankings: Rankings) -> Placed:
         A score that is no number, or NaN.
     """
     labels = [judgements.grades[judgements.query_ids[number]] for number in rankings.numbers]
-    return (_place_compiled(judgements, rankings, labels) if IS_COMPILED else None) or place_in_numpy(
-        judgements, rankings, labels
-    )
-
-
-def _place_compiled(judgements: Judgements, rankings: Rankings, labels: Sequence[Mapping[str, float]]) -> Placed | None:
-    """Rank plain dicts; None where something in them is not plain, which NumPy's way sorts out."""
-    query, n_kept = np.array(rankings.numbers, dtype=np.int64), np.empty(len(labels), dtype=np.int64)
-    found = np.empty((5, sum(map(len, labels))), dtype=np.int64)
-    n_found = scanner.place_dicts(rankings.docs, list(labels), n_kept, found)  # pyright: ignore[reportPossiblyUnboundVariable]
-    if n_found is None:
-        return None
-    group, label, rank, tie_start, tie_size = found[:, :n_found].copy()
-    judged = Credits(
-        query=query[group],
-        label=judgements.starts[query[group]] + label,
-        places=Places(rank=rank, tie_start=tie_start, tie_size=tie_size),
-    )
-    return Placed(query=query, n_kept=n_kept, credits=judged, n_rows=int(n_kept.sum()), n_self=rankings.n_self)
-
-
-def place_in_numpy(judgements: Judgements, rankings: Rankings, labels: Sequence[Mapping[str, float]]) -> Placed:
-    """Rank the judged documents of any mappings."""
     sizes = np.fromiter(map(len, rankings.docs), np.int64, len(rankings.docs))
     starts = np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(sizes)])
     scores = _scores(rankings.docs, int(starts[-1]))

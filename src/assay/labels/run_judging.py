@@ -1,6 +1,7 @@
 """A run, in whatever form it is held, against judgements: the table measures see."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from os import PathLike
 from typing import Any, cast
 
@@ -10,7 +11,7 @@ from assay.data.case import as_id
 from assay.data.run import Run
 from assay.data.texts import Texts
 from assay.errors import BadInputError
-from assay.labels.dict_placing import Rankings, place_dicts
+from assay.labels.dict_placing import Rankings, place_in_numpy
 from assay.labels.run_columns import (
     column_names,
     is_column,
@@ -120,17 +121,8 @@ def _add_dicts(ledger: Ledger, run: Mapping[object, Mapping[Any, Any]]) -> None:
             raise BadInputError(f"query {query_id!r} stands twice in the run, as text and as a number")
         seen.add(query_id)
         number = ledger.number_of(query_id)
-        if number < 0:
-            continue
-        if set(map(type, docs)) <= {str} and "" not in docs:
+        if number >= 0:
             batch.add(number, query_id, docs)
-            continue
-        ids = [as_id(doc_id, "document id") for doc_id in docs]
-        rows = dict(zip(ids, docs.values(), strict=True))
-        if len(rows) == len(ids):
-            batch.add(number, query_id, rows)
-        else:  # 7 and "7" are one document, twice
-            ledger.add(_one_query(number, Texts.of(ids), score_column(list(docs.values()))))
     batch.flush()
 
 
@@ -142,14 +134,15 @@ class _Batch:
         self._clear()
 
     def _clear(self) -> None:
-        self.docs: list[Mapping[str, float]] = []
+        self.docs: list[Mapping[Any, Any]] = []
         self.numbers: list[int] = []
         self.n_rows = self.n_self = 0
 
-    def add(self, number: int, query_id: str, docs: Mapping[str, float]) -> None:
-        if self.ledger.policy.drop_self and query_id in docs:
-            docs = {doc_id: score for doc_id, score in docs.items() if doc_id != query_id}
-            self.n_self += 1
+    def add(self, number: int, query_id: str, docs: Mapping[Any, Any]) -> None:
+        if self.ledger.policy.drop_self:
+            kept = {doc_id: score for doc_id, score in docs.items() if not _is_id(doc_id, query_id)}
+            self.n_self += len(docs) - len(kept)
+            docs = kept
         self.docs.append(docs)
         self.numbers.append(number)
         self.n_rows += len(docs)
@@ -157,9 +150,33 @@ class _Batch:
             self.flush()
 
     def flush(self) -> None:
-        rankings = Rankings(numbers=self.numbers, docs=self.docs, n_self=self.n_self)
-        self.ledger.take(place_dicts(self.ledger.judgements, rankings))
+        placed = self.ledger.placer.place_dicts(np.array(self.numbers, dtype=np.int64), self.docs)
+        if placed is None:
+            self._flush_one_by_one()
+        else:
+            self.ledger.take(replace(placed, n_self=self.n_self))
         self._clear()
+
+    def _flush_one_by_one(self) -> None:
+        """Make ids texts first; what a mapping says twice then, as 7 and "7", goes in as rows."""
+        numbers, rankings = list[int](), list[Mapping[str, float]]()
+        for number, docs in zip(self.numbers, self.docs, strict=True):
+            if set(map(type, docs)) <= {str} and "" not in docs:
+                plain = docs
+            else:
+                ids = [as_id(doc_id, "document id") for doc_id in docs]
+                plain = dict(zip(ids, docs.values(), strict=True))
+                if len(plain) < len(ids):
+                    self.ledger.add(_one_query(number, Texts.of(ids), score_column(list(docs.values()))))
+                    continue
+            numbers.append(number)
+            rankings.append(plain)
+        some = Rankings(numbers=numbers, docs=rankings, n_self=self.n_self)
+        self.ledger.take(place_in_numpy(self.ledger.judgements, some))
+
+
+def _is_id(given: object, query_id: str) -> bool:
+    return given == query_id or (not isinstance(given, str) and str(given) == query_id)
 
 
 def _add_run(ledger: Ledger, run: Run) -> None:

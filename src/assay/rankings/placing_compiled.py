@@ -1,5 +1,8 @@
 """Rows held against judgements by the compiled scanner."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 
 from assay.compiled import scanner
@@ -49,21 +52,27 @@ class Placer:
             n_kept,
             found,
         )
-        group, label, rank, tie_start, tie_size = found[:, :n_found].copy()
         query = int(np.searchsorted(rows.starts, first, side="right")) - 1
         return Placed(
             query=rows.query,
             n_kept=n_kept,
-            credits=Credits(
-                query=rows.query[group],
-                label=label,
-                places=Places(rank=rank, tie_start=tie_start, tie_size=tie_size),
-            ),
+            credits=_credits(rows.query, found, n_found),
             n_rows=len(rows.scores),
             n_repeats=n_repeats,
             n_self=n_self,
             repeat=repeat_at(rows, int(rows.query[query]), first, row) if n_repeats else None,
         )
+
+    def place_dicts(self, query: Ints, docs: list[Mapping[Any, Any]]) -> Placed | None:
+        """Rank dicts of scores by document; None where one holds anything but texts and numbers."""
+        n_kept = np.empty(len(query), dtype=np.int64)
+        starts = self.judgements.starts
+        found = np.empty((5, int((starts[query + 1] - starts[query]).sum())), dtype=np.int64)
+        n_found = scanner.place_dicts(self._index, docs, query, n_kept, found)
+        if n_found is None:
+            return None
+        credits_found = _credits(query, found, n_found)
+        return Placed(query=query, n_kept=n_kept, credits=credits_found, n_rows=int(n_kept.sum()))
 
 
 def index_labels(query_ids: Texts, starts: Ints, docs: Texts) -> tuple[object, Ints]:
@@ -80,6 +89,12 @@ def index_labels(query_ids: Texts, starts: Ints, docs: Texts) -> tuple[object, I
         twin,
     )
     return index, twin
+
+
+def _credits(query: Ints, found: Ints, n_found: int) -> Credits:
+    group, label, rank, tie_start, tie_size = found[:, :n_found].copy()
+    places = Places(rank=rank, tie_start=tie_start, tie_size=tie_size)
+    return Credits(query=query[group], label=label, places=places)
 
 
 def _whole(values: Ints) -> Ints:
