@@ -150,27 +150,15 @@ static int scaled(uint64_t digits, int power, double *value)
 
 static int is_digit(byte c) { return c >= '0' && c <= '9'; }
 
-static int is_infinity(const byte *p, const byte *end)
-{
-    static const char word[] = "infinity";
-    int64_t n = end - p;
-    for (int64_t i = 0; i < n && i < 8; i++)
-        if ((p[i] | 0x20) != word[i])
-            return 0;
-    return n == 3 || n == 8;
-}
-
-/* Read [+-]digits[.digits][e[+-]digits], or infinity. 0: no number; 1: read; 2: one, but of too many digits. */
+/* Read [+-]digits[.digits][e[+-]digits]. 0: no number; 1: read; 2: of too many digits, or maybe infinity. */
 static int number(const byte *p, const byte *end, double *value)
 {
     int negative = p < end && *p == '-', n_digits = 0, seen = 0;
     int64_t power = 0, exponent = 0;
     uint64_t digits = 0;
     p += p < end && (*p == '-' || *p == '+');
-    if (p < end && !is_digit(*p) && *p != '.') {
-        *value = negative ? -HUGE_VAL : HUGE_VAL;
-        return is_infinity(p, end);
-    }
+    if (p < end && (*p | 0x20) == 'i')
+        return 2;
     for (int point = 0; p < end && (is_digit(*p) || (*p == '.' && !point)); p++) {
         if (*p == '.') {
             point = 1;
@@ -202,7 +190,7 @@ static int number(const byte *p, const byte *end, double *value)
     return 1;
 }
 
-/* What Python makes of a number; only called with the grammar checked. Return 0 without memory. */
+/* Read what Python reads, of what begins as a number does. Return 0 where that is none, or memory is. */
 static int pythons_number(const byte *text, int64_t length, double *value, PyThreadState **saved)
 {
     PyEval_RestoreThread(*saved);
@@ -210,7 +198,7 @@ static int pythons_number(const byte *text, int64_t length, double *value, PyThr
     if (copy) {
         memcpy(copy, text, (size_t)length);
         copy[length] = 0;
-        *value = PyOS_string_to_double(copy, NULL, NULL);
+        *value = PyOS_string_to_double(copy, NULL, NULL); /* beyond the range it is infinite */
         PyMem_Free(copy);
     }
     int failed = !copy || PyErr_Occurred();

@@ -11,6 +11,7 @@ from assay.data.label_table import LabelTable
 from assay.data.qrels import Qrels
 from assay.data.texts import Ints, Texts
 from assay.files.lines import LINE_LIMIT
+from assay.files.query_blocks import SLACK
 
 if IS_COMPILED:
     from assay.files.trec_scan_compiled import scan_columns
@@ -18,42 +19,46 @@ if IS_COMPILED:
 
 _MOST_BYTES = 1 << 30
 _BOM = b"\xef\xbb\xbf"
-_SLACK = 9  # a line feed that may be missing, and 8 bytes that may be read as part of a word
 
 
 def read_plain_qrels(path: Path, name: str) -> Qrels | None:
     """Read judgements; None where nothing is compiled, or something is not plain: large, bad or contradictory."""
     if not IS_COMPILED or os.path.getsize(path) > _MOST_BYTES:
         return None
-    raw = path.read_bytes().removeprefix(_BOM)
-    whole = len(raw) + (not raw.endswith(b"\n"))
-    held = np.zeros(len(raw) + _SLACK, dtype=np.uint8)
-    held[: len(raw)] = np.frombuffer(raw, dtype=np.uint8)
-    held[whole - 1] = ord("\n")
-    table = _label_table(held[: whole + _SLACK - 1], whole)
+    held = np.empty(os.path.getsize(path) + 1 + SLACK, dtype=np.uint8)
+    with path.open("rb", buffering=0) as file:
+        size = file.readinto(held[: -1 - SLACK].data)
+        if file.read(1):
+            return None  # it grows
+    data = held[len(_BOM) :] if held[: len(_BOM)].tobytes() == _BOM else held
+    size -= len(held) - len(data)
+    if size and data[size - 1] != ord("\n"):
+        data[size] = ord("\n")
+        size += 1
+    table = _label_table(data[: size + SLACK], size) if size else None
     return Qrels(grades=table, name=name) if table else None
 
 
 def _label_table(data: NDArray[np.uint8], size: int) -> LabelTable | None:
-    found = scan_columns(data, size, n_columns=4, longest=LINE_LIMIT)  # pyright: ignore[reportPossiblyUnboundVariable]
+    n_lines = int(np.count_nonzero(data[:size] == ord("\n")))
+    found = scan_columns(data, size, n_columns=4, longest=LINE_LIMIT, room=n_lines)  # pyright: ignore[reportPossiblyUnboundVariable]
     if found is None:
         return None
     first, heads, docs, grade, *_ = found
-    if not np.isfinite(grade).all():
+    if not len(grade) or not np.isfinite(grade).all():
         return None
     heads, starts, order = _grouped(first, heads, len(grade))
     if order is not None:
         docs, grade = docs.take(order), grade[order]
-    kept = np.ones(len(grade), dtype=np.bool_)
-    while True:
+    index, twin = index_labels(heads, starts, docs)  # pyright: ignore[reportPossiblyUnboundVariable]
+    if (grade != grade[twin]).any():
+        return None
+    kept = twin == np.arange(len(twin), dtype=np.int64)
+    if not kept.all():  # the same judgement twice is one
         starts = np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(kept, dtype=np.int64)])[starts]
-        docs, grade = docs.take(np.flatnonzero(kept)), np.ascontiguousarray(grade[kept])
-        index, twin = index_labels(heads, starts, docs)  # pyright: ignore[reportPossiblyUnboundVariable]
-        if (grade != grade[twin]).any():
-            return None
-        kept = twin == np.arange(len(twin), dtype=np.int64)  # the same judgement twice is one
-        if kept.all():
-            return LabelTable(tuple(heads.to_list()), starts=starts, docs=docs, grade=grade, index=index)
+        docs, grade = docs.take(np.flatnonzero(kept)), grade[kept]
+        index, _ = index_labels(heads, starts, docs)  # pyright: ignore[reportPossiblyUnboundVariable]
+    return LabelTable(tuple(heads.to_list()), starts=starts, docs=docs, grade=grade, index=index)
 
 
 def _grouped(first: Ints, heads: Texts, n_rows: int) -> tuple[Texts, Ints, Ints | None]:
