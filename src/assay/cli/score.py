@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from assay.cli.options import Positive
+from assay.compiled import slowness
 
 
 @click.command(context_settings={"show_default": True})
@@ -58,4 +59,6 @@ def score(qrels: str, runs: tuple[str, ...], **options: Any) -> None:
     """  # noqa: D301 - click reads the \b
     from assay.cli.scoring import run_score
 
+    if note := slowness():
+        click.echo(note, err=True)
     run_score(qrels, runs, **options)

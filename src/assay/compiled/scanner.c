@@ -7,10 +7,18 @@
 #define Py_LIMITED_API 0x030B0000
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
+#include <float.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+#if defined __BYTE_ORDER__ && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "words are loaded with their first byte lowest"
+#endif
+#if FLT_EVAL_METHOD != 0
+#error "a double must be rounded once"
+#endif
 
 typedef unsigned char byte;
 enum { SLACK = 8, MOST_ARRAYS = 8 };
@@ -216,7 +224,7 @@ static const uint64_t HIGH_BITS = 0x8080808080808080u;
 /* Return the first blank from `p` on, looked for 8 bytes at a time: 8 may be read behind the line feed that ends it. */
 static const byte *word_end(const byte *p)
 {
-#if defined __GNUC__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#ifdef __GNUC__
     for (;; p++) {
         uint64_t word, low;
         for (; word = load(p, 8), !(low = (word - 0x2121212121212121u) & ~word & HIGH_BITS); p += 8)
