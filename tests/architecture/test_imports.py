@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from assay.measures.registry import BUILT_IN
+
 SRC = Path(__file__).parents[2] / "src" / "assay"
 HEAVY = {"numpy", "scipy", "pydantic", "rich", "bm25s", "onnxruntime", "tokenizers", "wordllama", "Stemmer", "rjieba"}
 
@@ -18,6 +20,27 @@ def modules_after(code: str) -> set[str]:
     program = f"import sys, json\n{code}\nprint(json.dumps(sorted({{name.partition('.')[0] for name in sys.modules}})))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+@pytest.fixture(scope="module")
+def scored(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """Score a TREC file as the command line does, and return every module that this loaded."""
+    folder = tmp_path_factory.mktemp("scored")
+    (folder / "qrels.txt").write_text("q1 0 d1 2\nq1 0 d2 0\nq2 0 d1 1\n", "utf-8")
+    (folder / "run.txt").write_text("q1 Q0 d2 1 0.9 t\nq1 Q0 d1 2 0.8 t\nq2 Q0 d1 1 0.7 t\n", "utf-8")
+    program = f"""
+import sys
+from assay.cli.main import main
+sys.argv = ["assay", "score", {str(folder / "qrels.txt")!r}, {str(folder / "run.txt")!r}]
+try:
+    main()
+except SystemExit as done:
+    assert done.code == 0
+print(*sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, encoding="utf-8", check=True)
+    assert "nDCG@10" in done.stdout
+    return set(done.stdout.splitlines()[-1].split())
 
 
 def test_importing_assay_loads_nothing_heavier_than_numpy() -> None:
@@ -43,6 +66,29 @@ except SystemExit:
 
 def test_importing_the_lab_loads_none_of_its_libraries() -> None:
     assert modules_after("import assay.lab") & (HEAVY - {"numpy"}) == set()
+
+
+def test_scoring_a_trec_file_loads_no_reader_of_another_format(scored: set[str]) -> None:
+    readers = {"arrow", "csv_rows", "frames", "json_detection", "json_rows", "json_text", "memory_rows", "tsv_rows"}
+    assert scored & {f"assay.files.{name}" for name in readers} == set()
+
+
+def test_scoring_a_trec_file_loads_nothing_that_writes_in_another_form(scored: set[str]) -> None:
+    drawing = {f"assay.report.{name}" for name in ("csv_table", "json_parts", "latex", "markdown")}
+    writing = {f"assay.scores.{name}" for name in ("document", "explain", "parquet", "trec_lines")}
+    assert scored & (drawing | writing) == set()
+
+
+def test_scoring_a_trec_file_loads_the_measures_that_are_asked_for_and_no_others(scored: set[str]) -> None:
+    homes = {f"assay.measures.{home.partition(':')[0]}" for home in BUILT_IN.values()}
+    asked = {"average_precision", "dcg", "ndcg", "precision", "recall", "reciprocal_rank"}
+    assert scored & homes == {f"assay.measures.{name}" for name in asked}
+
+
+def test_scoring_a_trec_file_loads_no_library_that_it_does_not_need(scored: set[str]) -> None:
+    assert {"numpy", "click", "rich"} <= scored
+    assert scored & {"pydantic", "pyarrow", "pandas", "polars", "scipy", "zstandard"} == set()
+    assert scored & {"csv", "json", "numpy.random", "importlib.metadata"} == set()
 
 
 def test_every_public_name_can_be_imported() -> None:

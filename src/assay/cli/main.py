@@ -1,5 +1,6 @@
 """The entry point: commands by name, and errors as messages with an exit code."""
 
+import gc
 import os
 import sys
 from collections.abc import Mapping
@@ -12,6 +13,8 @@ import click
 from assay.compiled import scanner_used
 from assay.errors import AssayError, MissingExtraError
 from assay.version import __version__
+
+_COLLECTED_AFTER = 50_000  # objects: importing makes many, which stay, so there is little sense in looking often
 
 BAD_INPUT, MISSING_EXTRA, REMOTE_FAILURE, INTERRUPTED = 3, 4, 5, 130
 
@@ -59,6 +62,7 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; what Assay raises on purpose is a message and an exit code, never a traceback."""
+    gc.set_threshold(_COLLECTED_AFTER)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a pipe in another encoding than UTF-8 is no reason to fail

@@ -1,6 +1,5 @@
 """Options several commands share, and how their values are read."""
 
-import json
 import math
 import re
 import sys
@@ -41,6 +40,8 @@ class Setting(click.ParamType[tuple[str, Any]]):
         self, value: str | tuple[str, Any], param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, Any]:
         """Read the parameter."""
+        import json
+
         if isinstance(value, tuple):
             return value
         name, equals, text = value.partition("=")

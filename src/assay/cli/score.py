@@ -1,5 +1,7 @@
 """``assay score``: run files against judgements."""
 
+import atexit
+import gc
 from typing import Any
 
 import click
@@ -59,6 +61,10 @@ def score(qrels: str, runs: tuple[str, ...], **options: Any) -> None:
     """  # noqa: D301 - click reads the \b
     from assay.cli.scoring import run_score
 
+<<<<<<< ours
     if note := slowness():
         click.echo(note, err=True)
+=======
+    atexit.register(gc.freeze)  # nothing here waits to be finalized, so a last collection would be for nothing
+>>>>>>> theirs
     run_score(qrels, runs, **options)

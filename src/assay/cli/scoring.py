@@ -12,17 +12,11 @@ from assay.cli.stdout import for_stdout
 from assay.errors import BadFileError, BadInputError, Problem, UnknownMeasureError
 from assay.measures.measure import Measure
 from assay.rankings.judged_run import Duplicates
-from assay.report.csv_table import to_csv
-from assay.report.latex import to_latex
-from assay.report.markdown import to_markdown
 from assay.report.page import Page
-from assay.report.terminal import drawn_page
 from assay.scores.convention import ConventionName, Ties, Undefined
 from assay.scores.page import page_of, query_records, query_table, summary_records, table_of
-from assay.scores.parquet import write_scores
 from assay.scores.result import Scores
 from assay.scores.scoring import DEFAULT_MEASURES, measures_of, score
-from assay.scores.trec_lines import to_trec
 
 Form = Literal["table", "json", "csv", "markdown", "latex", "trec", "parquet"]
 
@@ -66,6 +60,8 @@ def run_score(
     texts = any("all_trec" in re.split(r"[,\s]+", text) for text in measures)
     chosen: Form = "json" if as_json else form
     if chosen == "parquet" and output is not None:
+        from assay.scores.parquet import write_scores
+
         write_scores(scores, output)
         click.echo(f"wrote {output}", err=True)
         return
@@ -96,17 +92,29 @@ def _text(scores: Scores, form: Form, *, per_query: bool, texts: bool, styled: b
 
         return document_of(scores, per_query=per_query).to_json() + "\n"
     if form == "csv":
+        from assay.report.csv_table import to_csv
+
         return to_csv(query_records(scores) if per_query else summary_records(scores))
     if form == "latex":
+        from assay.report.latex import to_latex
+
         return to_latex(table_of(scores)) + (to_latex(query_table(scores)) if per_query else "")
     if form == "trec":
+        from assay.scores.trec_lines import to_trec
+
         return to_trec(scores, per_query=per_query, texts=texts)
     page = page_of(scores, per_query=per_query)
-    return to_markdown(page) if form == "markdown" else _drawn(page, styled=styled)
+    if form == "markdown":
+        from assay.report.markdown import to_markdown
+
+        return to_markdown(page)
+    return _drawn(page, styled=styled)
 
 
 def _drawn(page: Page, *, styled: bool) -> str:
     """Draw a page as the terminal shows it, in colour where that is where it goes."""
+    from assay.report.terminal import drawn_page
+
     return drawn_page(page, sys.stdout if styled else io.StringIO())
 
 

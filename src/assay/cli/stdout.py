@@ -1,6 +1,5 @@
 """What standard output can hold."""
 
-import json
 import sys
 
 
@@ -9,5 +8,7 @@ def for_stdout(text: str) -> str:
     try:
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except UnicodeEncodeError:
+        import json
+
         return json.dumps(json.loads(text), indent=2) + ("\n" if text.endswith("\n") else "")
     return text

@@ -4,8 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
-from json import JSONDecodeError, JSONDecoder
-from typing import Any, Literal, cast, get_args
+from typing import Literal, get_args
 
 from assay.errors import BadFileError, Problem
 from assay.files.columns import Kind, is_heading, kind_of
@@ -34,7 +33,6 @@ _REFUSED: Mapping[bytes, str] = {
     b"\x89HDF": "an HDF5 file",
 }
 _JSON_START = re.compile(r"\s*(\{\s*[\"}]|\[\s*[\[{\]\"])")
-_SCALAR_FIRST = re.compile(r"\s*\{\s*\"(?:[^\"\\]|\\.)*\"\s*:\s*[^\s{]")
 _SAMPLE = 50
 
 
@@ -92,34 +90,10 @@ def _all_trec(lines: Sequence[str]) -> bool:
 
 
 def _json(text: str, file_format: Format | None) -> Seen:
-    """Tell JSON Lines, where the first line is a record by itself, from a JSON text."""
-    first, _, rest = text.lstrip().partition("\n")
-    known = _first_object(first)
-    if known is None:
-        record = _SCALAR_FIRST.match(text)  # of a record cut off, or with something wrong in it
-        return Seen(file_format=file_format or ("jsonl" if record else "json"), kind=_kind_of_first(text))
-    alone = not rest.strip() and all(isinstance(value, dict) for value in known.values())
-    return Seen(file_format=file_format or ("json" if alone else "jsonl"), kind=None if alone else kind_of(known))
+    from assay.files.json_detection import json_format
 
-
-def _first_object(line: str) -> dict[str, Any] | None:
-    try:
-        found, end = JSONDecoder().raw_decode(line)
-    except (JSONDecodeError, ValueError, RecursionError):
-        return None
-    return cast("dict[str, Any]", found) if isinstance(found, dict) and not line[end:].strip() else None
-
-
-def _kind_of_first(text: str) -> Kind | None:
-    """Return the kind that the first record of a list names, if this is a list of records."""
-    opening = re.match(r"\s*\[\s*(?=\{)", text)
-    if opening is None:
-        return None
-    try:
-        found, _ = JSONDecoder().raw_decode(text, opening.end())
-    except (JSONDecodeError, ValueError, RecursionError):
-        return None
-    return kind_of(cast("dict[str, Any]", found))
+    found, kind = json_format(text)
+    return Seen(file_format=file_format or found, kind=kind)
 
 
 def _lines(path: str, lines: Sequence[str], file_format: Format | None) -> Seen:

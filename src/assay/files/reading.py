@@ -1,4 +1,7 @@
-"""Judgements and runs from a file or from memory: opened, told apart, read and gathered."""
+"""Judgements and runs from a file or from memory: opened, told apart, read and gathered.
+
+The reader of a format is loaded when a file is of it: TREC files, by far the most, need none of the others.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,21 +11,15 @@ from pathlib import Path
 from assay.data.qrels import Qrels
 from assay.data.run import Run
 from assay.errors import BadFileError, BadInputError, Problem
-from assay.files.arrow import read_arrow_file, read_parquet
 from assay.files.columns import ColumnTable, Kind, column_rows, kind_of
-from assay.files.csv_rows import csv_rows
 from assay.files.detection import Format, detect
-from assay.files.frames import read_npy
-from assay.files.json_rows import RECORD_LIMIT, json_lines_rows, json_rows
 from assay.files.lines import text_lines
-from assay.files.memory_rows import memory_rows
 from assay.files.opening import Opened, opened
 from assay.files.problems import Problems
 from assay.files.rows import Judgements, Retrieved, Row
 from assay.files.trec_qrels import read_plain_qrels
 from assay.files.trec_rows import trec_rows, trec_tag
 from assay.files.trec_run import read_trec_run
-from assay.files.tsv_rows import tsv_rows
 
 _SIZE_LIMIT = 1 << 30  # of a column file that cannot be read in place
 
@@ -86,6 +83,8 @@ def read_memory(given: object, kind: Kind, name: str) -> Qrels | Run:
     BadInputError
         It is no such table, or has bad rows; each is listed with its number.
     """
+    from assay.files.memory_rows import memory_rows
+
     problems = Problems(f"the given {type(given).__name__}")
     return gathered(memory_rows(given, kind, problems), kind, problems, name)
 
@@ -111,22 +110,36 @@ def _table(file: Opened, file_format: Format, kind: Kind, columns: ColumnTable |
 
 
 def _rows(file: Opened, file_format: Format, kind: Kind, problems: Problems) -> Iterator[Row]:
-    if file_format == "json":
-        return json_rows(file.stream, kind, problems)
-    if file_format == "jsonl":
+    if file_format in ("json", "jsonl"):
+        from assay.files.json_rows import RECORD_LIMIT, json_lines_rows, json_rows
+
+        if file_format == "json":
+            return json_rows(file.stream, kind, problems)
         return json_lines_rows(text_lines(file.stream, problems, limit=RECORD_LIMIT), kind, problems)
     lines = text_lines(file.stream, problems)
     if file_format == "csv":
+        from assay.files.csv_rows import csv_rows
+
         return csv_rows(lines, kind, problems)
-    return tsv_rows(lines, kind, problems) if file_format == "tsv" else trec_rows(lines, kind, problems)
+    if file_format == "tsv":
+        from assay.files.tsv_rows import tsv_rows
+
+        return tsv_rows(lines, kind, problems)
+    return trec_rows(lines, kind, problems)
 
 
 def _columns(file: Opened, file_format: Format) -> ColumnTable | None:
-    if file_format == "parquet":
-        return read_parquet(file.path, file.local or _in_memory(file))
-    if file_format == "arrow":
+    if file_format in ("parquet", "arrow"):
+        from assay.files.arrow import read_arrow_file, read_parquet
+
+        if file_format == "parquet":
+            return read_parquet(file.path, file.local or _in_memory(file))
         return read_arrow_file(file.path, _in_memory(file))
-    return read_npy(file.path, _in_memory(file)) if file_format == "npy" else None
+    if file_format == "npy":
+        from assay.files.frames import read_npy
+
+        return read_npy(file.path, _in_memory(file))
+    return None
 
 
 def _in_memory(file: Opened) -> BytesIO:

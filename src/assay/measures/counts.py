@@ -6,17 +6,7 @@ from typing import ClassVar
 import numpy as np
 
 from assay.measures.judged_hits import Floats, JudgedHits
-from assay.measures.measure import BinaryMeasure, Measure
-
-
-class Summed:
-    """What is summed over queries, an undefined value as 0."""
-
-    __slots__ = ()
-
-    def aggregate(self, values: Floats) -> float:
-        """Return the sum of the defined values."""
-        return float(np.nansum(values))
+from assay.measures.measure import BinaryMeasure, Measure, Summed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

@@ -134,6 +134,16 @@ class BinaryMeasure(Measure):
         return judged.rel if self.rel is None else self.rel
 
 
+class Summed:
+    """What is summed over queries, an undefined value as 0."""
+
+    __slots__ = ()
+
+    def aggregate(self, values: Floats) -> float:
+        """Return the sum of the defined values."""
+        return float(np.nansum(values))
+
+
 def check_k(k: object) -> int:
     """Return a cutoff, or say what is wrong with it.
 

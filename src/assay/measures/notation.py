@@ -96,7 +96,7 @@ def _several(piece: list[str]) -> list[Measure]:
     if not more and name in NICKNAMES:
         return of_nickname(name)
     if not more and name in FAMILIES and FAMILIES[name].own and FAMILIES[name].default:
-        return FAMILIES[name].read(FAMILIES[name].default)
+        return FAMILIES[name].measures(FAMILIES[name].default)
     head, at, first = name.partition("@")
     if at:
         return [parse(f"{head}@{cutoff}") for cutoff in (first, *more)]
@@ -107,7 +107,7 @@ def _of_family(name: str, more: list[str]) -> list[Measure]:
     """Read ``P_5`` and what continues it, ``10``; empty where the name is no family's."""
     for family, first in _cuts(name):
         if family in FAMILIES:
-            return FAMILIES[family].read([*first.split(","), *more])
+            return FAMILIES[family].measures([*first.split(","), *more])
         if _plain(family) is not None:
             return [parse(f"{family}@{cutoff}") for cutoff in (first, *more)]
     return []

@@ -1,55 +1,97 @@
 """The measures there are: Assay's own and those of plugins, through one door."""
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
-from types import MappingProxyType
+from importlib import import_module
 
 from assay.errors import BadInputError
-from assay.measures.alpha_ndcg import AlphaNDCG
-from assay.measures.ap_ia import APIA, PIA
-from assay.measures.average_precision import AP, Yaap
-from assay.measures.compat import Compat
-from assay.measures.counts import NumNonrelJudgedRet, NumQ, NumRel, NumRelRet, NumRet
-from assay.measures.cumulated_gain import BinG, G
-from assay.measures.dcg import DCG, IDCG
-from assay.measures.err import ERR, NERR
-from assay.measures.err_ia import ERRIA, NERRIA
-from assay.measures.f_measure import F
-from assay.measures.geometric import GMAP, GMBpref
-from assay.measures.hit_rate import HitRate
-from assay.measures.inferred_average_precision import InfAP
-from assay.measures.inst import INSQ, INST
-from assay.measures.interpolated_precision import ElevenPoint, IPrec
-from assay.measures.judged import Judged, Unjudged
 from assay.measures.measure import Measure
-from assay.measures.ndcg import NDCG
-from assay.measures.ndcg_points import NDCGRel, Rndcg
-from assay.measures.nrbp import NNRBP, NRBP
-from assay.measures.precision import P
-from assay.measures.preference import AUC, Bpref
-from assay.measures.q_measure import Q
-from assay.measures.r_precision import Rprec
-from assay.measures.rank_biased_precision import RBP, RBPResidual
-from assay.measures.recall import R
-from assay.measures.reciprocal_rank import RR
-from assay.measures.relative_precision import RelativeP
-from assay.measures.sdcg import SDCG
-from assay.measures.sets import SetAP, SetF, SetP, SetR, SetRelativeP
-from assay.measures.subtopic_recall import StRecall
-from assay.measures.utility import Utility
 
 GROUP = "assay.measures"
-BUILT_IN: tuple[type[Measure], ...] = (
-    *(HitRate, P, R, F, RR, AP, NDCG),
-    *(DCG, IDCG, RBP, RBPResidual, Rprec, IPrec, ElevenPoint, Bpref, InfAP, AUC, RelativeP),
-    *(SetP, SetR, SetF, SetAP, SetRelativeP, GMAP, GMBpref, Yaap, G, BinG, NDCGRel, Rndcg, Utility),
-    *(ERR, NERR, Q, INSQ, INST, SDCG, Compat),
-    *(AlphaNDCG, ERRIA, NERRIA, NRBP, NNRBP, APIA, PIA, StRecall),
-    *(Judged, Unjudged, NumQ, NumRet, NumRel, NumRelRet, NumNonrelJudgedRet),
-)
-_measures: dict[str, Measure] = {}
-MEASURES: Mapping[str, Measure] = MappingProxyType(_measures)
+BUILT_IN: Mapping[str, str] = {
+    "HitRate": "hit_rate:HitRate",
+    "P": "precision:P",
+    "R": "recall:R",
+    "F1": "f_measure:F",
+    "RR": "reciprocal_rank:RR",
+    "AP": "average_precision:AP",
+    "nDCG": "ndcg:NDCG",
+    "DCG": "dcg:DCG",
+    "IDCG": "dcg:IDCG",
+    "RBP": "rank_biased_precision:RBP",
+    "RBPResidual": "rank_biased_precision:RBPResidual",
+    "Rprec": "r_precision:Rprec",
+    "IPrec": "interpolated_precision:IPrec",
+    "11ptAvg": "interpolated_precision:ElevenPoint",
+    "Bpref": "preference:Bpref",
+    "infAP": "inferred_average_precision:InfAP",
+    "AUC": "preference:AUC",
+    "RelativeP": "relative_precision:RelativeP",
+    "SetP": "sets:SetP",
+    "SetR": "sets:SetR",
+    "SetF": "sets:SetF",
+    "SetAP": "sets:SetAP",
+    "SetRelativeP": "sets:SetRelativeP",
+    "GMAP": "geometric:GMAP",
+    "GMBpref": "geometric:GMBpref",
+    "Yaap": "average_precision:Yaap",
+    "G": "cumulated_gain:G",
+    "BinG": "cumulated_gain:BinG",
+    "NDCGRel": "ndcg_points:NDCGRel",
+    "Rndcg": "ndcg_points:Rndcg",
+    "Utility": "utility:Utility",
+    "ERR": "err:ERR",
+    "nERR": "err:NERR",
+    "Q": "q_measure:Q",
+    "INSQ": "inst:INSQ",
+    "INST": "inst:INST",
+    "SDCG": "sdcg:SDCG",
+    "Compat": "compat:Compat",
+    "alpha_nDCG": "alpha_ndcg:AlphaNDCG",
+    "ERR_IA": "err_ia:ERRIA",
+    "nERR_IA": "err_ia:NERRIA",
+    "NRBP": "nrbp:NRBP",
+    "nNRBP": "nrbp:NNRBP",
+    "AP_IA": "ap_ia:APIA",
+    "P_IA": "ap_ia:PIA",
+    "StRecall": "subtopic_recall:StRecall",
+    "Judged": "judged:Judged",
+    "Unjudged": "judged:Unjudged",
+    "NumQ": "counts:NumQ",
+    "NumRet": "counts:NumRet",
+    "NumRel": "counts:NumRel",
+    "NumRelRet": "counts:NumRelRet",
+    "NumNonrelJudgedRet": "counts:NumNonrelJudgedRet",
+}
+"""Symbol to module and class of Assay's own measures, each imported when it is first asked for."""
+
+_measures: dict[str, Measure] = {}  # those of Assay's own that were asked for, and what was registered
+
+
+class _Measures(Mapping[str, Measure]):
+    """A view of all measures that can be asked for, Assay's own first."""
+
+    def __getitem__(self, symbol: str) -> Measure:
+        if symbol not in _measures:
+            module, _, name = BUILT_IN[symbol].partition(":")
+            _measures[symbol] = getattr(import_module(f"assay.measures.{module}"), name)()
+        return _measures[symbol]
+
+    def __contains__(self, symbol: object) -> bool:
+        return symbol in BUILT_IN or symbol in _measures
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys((*BUILT_IN, *_measures)))
+
+    def __len__(self) -> int:
+        return len(BUILT_IN.keys() | _measures.keys())
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
+MEASURES: Mapping[str, Measure] = _Measures()
 """Symbol to measure with its default parameters: Assay's own, and what was registered."""
 
 
@@ -75,8 +117,9 @@ def register(measure: Measure | type[Measure]) -> None:
     symbol = found.symbol
     if not symbol or set(symbol) & set("()@, \t\n"):
         raise BadInputError(f"the symbol of a measure has no blank, comma, bracket or @, got {symbol!r:.60}")
-    if type(_measures.setdefault(symbol, found)) is not type(found):
-        raise BadInputError(f"there is a measure called {symbol!r} already: {type(_measures[symbol]).__module__}")
+    known = MEASURES.get(symbol) or _measures.setdefault(symbol, found)
+    if type(known) is not type(found):
+        raise BadInputError(f"there is a measure called {symbol!r} already: {type(known).__module__}")
 
 
 def _checked(given: object) -> Measure:
@@ -87,7 +130,7 @@ def _checked(given: object) -> Measure:
 
 def find(symbol: str) -> Measure | None:
     """Return the measure of that symbol; plugins are looked for only where Assay has none; None where nobody has."""
-    return _measures.get(symbol) or with_plugins().get(symbol)
+    return MEASURES.get(symbol) or with_plugins().get(symbol)
 
 
 def with_plugins() -> Mapping[str, Measure]:
@@ -110,7 +153,3 @@ def _load_plugins() -> None:
             register(plugin.load())
         except Exception as exc:  # noqa: BLE001 - a plugin may raise anything, and must not take the rest with it
             warnings.warn(f"the measure plugin {plugin.name!r} ({plugin.value}) is skipped: {exc!r}", stacklevel=2)
-
-
-for _built_in in BUILT_IN:
-    register(_built_in)

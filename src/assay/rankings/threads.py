@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from threading import Lock, Thread
 from typing import TypeVar
 
 from assay.compiled import IS_COMPILED
@@ -22,9 +22,35 @@ def n_threads() -> int:
 
 
 def in_threads(work: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
-    """Return the result of each item, in their order; the first error is raised."""
+    """Return the result of each item, in their order; the first error is raised, and what waits is left undone.
+
+    Notes
+    -----
+    The calling thread is one of those that work. An executor of `concurrent.futures` would do the same, but loads
+    `logging`, and with it takes longer than to score a small run.
+    """
     given = list(items)
-    if len(given) < 2 or n_threads() == 1:
-        return [work(item) for item in given]
-    with ThreadPoolExecutor(min(n_threads(), len(given))) as pool:
-        return list(pool.map(work, given))
+    found: dict[int, Result] = {}
+    failed: dict[int, BaseException] = {}
+    waiting, lock = iter(range(len(given))), Lock()
+
+    def take() -> None:
+        while not failed:
+            with lock:
+                place = next(waiting, None)
+            if place is None:
+                return
+            try:
+                found[place] = work(given[place])
+            except BaseException as exc:  # noqa: BLE001 - raised again by the thread that asked
+                failed[place] = exc
+
+    others = [Thread(target=take) for _ in range(min(n_threads(), len(given)) - 1)]
+    for thread in others:
+        thread.start()
+    take()
+    for thread in others:
+        thread.join()
+    if failed:
+        raise failed[min(failed)]
+    return [found[place] for place in range(len(given))]

@@ -39,7 +39,7 @@ class _Tie:
         ranks = tuple(range(self.start, self.start + self.slots))
         return np.array(list(_choices(ranks, self.sizes)), dtype=np.int64)
 
-    def drawn(self, n_orders: int, random: np.random.Generator) -> Ints:
+    def drawn(self, n_orders: int, random: "np.random.Generator") -> Ints:
         """Return the ranks of the members in orders drawn at random; shape (n_orders, n_members)."""
         n_members = len(self.members)
         if n_orders * self.slots > _MOST_CELLS:  # slower a draw, but it does not hold every slot of every order
@@ -91,7 +91,7 @@ def _means(measures: Sequence[Measure], judged: JudgedHits, query: int, ranks: I
     return totals / len(ranks)
 
 
-def _orders(run: JudgedRun, query: int, random: np.random.Generator) -> Ints:
+def _orders(run: JudgedRun, query: int, random: "np.random.Generator") -> Ints:
     """Return the ranks of a query's judged hits in each of its orders; shape (n_orders, n_rows)."""
     ties = _ties(run, query)
     if prod(tie.n_orders for tie in ties) <= MOST_ORDERS:

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from assay.measures.counts import Summed
-from assay.measures.measure import Measure
+from assay.measures.measure import Measure, Summed
 from assay.report.page import Bullets, Page, Paragraph, Section, Table
 from assay.scores.result import RunScores, Scores
 from assay.version import __version__

@@ -1,15 +1,20 @@
-"""Measures of other people: through the same door as Assay's own."""
+"""Assay's own measures, loaded when they are asked for, and those of other people, through the same door."""
 
+import ast
 import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
+from pkgutil import iter_modules
 from typing import ClassVar
 
 import numpy as np
 import pytest
 
+from assay import measures
 from assay.errors import BadInputError, UnknownMeasureError
 from assay.measures import MEASURES, JudgedHits, Measure, P, parse, register, registry
 from assay.measures.registry import BUILT_IN, with_plugins
@@ -74,7 +79,69 @@ def test_a_registered_measure_is_listed() -> None:
 
 def test_assays_own_measures_come_first_and_in_their_order() -> None:
     register(Depth)
-    assert [type(measure) for measure in MEASURES.values()] == [*BUILT_IN, Depth]
+    assert list(MEASURES) == [*BUILT_IN, "Depth"]
+    assert len(MEASURES) == len(BUILT_IN) + 1
+
+
+def test_what_nobody_registered_is_no_measure() -> None:
+    assert "Depth" not in MEASURES
+    assert MEASURES.get("Depth") is None
+
+
+@pytest.mark.parametrize("symbol", BUILT_IN)
+def test_a_measure_stands_under_its_own_symbol(symbol: str) -> None:
+    assert symbol in MEASURES
+    assert MEASURES[symbol].symbol == symbol
+    assert MEASURES[symbol] is MEASURES[symbol]
+
+
+def test_every_class_of_the_package_with_a_symbol_is_listed() -> None:
+    modules = [import_module(f"assay.measures.{found.name}") for found in iter_modules(measures.__path__)]
+    classes = [
+        (module, name)
+        for module in modules
+        for name, found in vars(module).items()
+        if isinstance(found, type)
+        and issubclass(found, Measure)
+        and "symbol" in vars(found)
+        and found.__module__ == module.__name__
+    ]
+    assert sorted(f"{module.__name__.rpartition('.')[2]}:{name}" for module, name in classes) == sorted(
+        BUILT_IN.values()
+    )
+
+
+def declared() -> dict[str, str]:
+    """Return what a type checker is told of the names in `assay.measures`."""
+    tree = ast.parse(Path(measures.__file__ or "").read_text("utf-8"))
+    return {
+        ast.unparse(node.target): ast.unparse(node.annotation)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.AnnAssign)
+    }
+
+
+@pytest.mark.parametrize(("name", "home"), declared().items(), ids=lambda text: text)
+def test_a_public_name_is_the_plain_measure_a_type_checker_is_told_of(name: str, home: str) -> None:
+    found = getattr(measures, name)
+    assert f"{type(found).__module__}.{type(found).__name__}" == f"assay.measures.{home}"
+    assert found == type(found)()
+    assert name in measures.__all__
+
+
+def test_all_of_assays_own_measures_have_a_public_name() -> None:
+    named = {getattr(measures, name) for name in declared()}
+    assert named == {MEASURES[symbol] for symbol in BUILT_IN}
+
+
+def test_a_name_that_is_none_of_the_packages_is_no_attribute() -> None:
+    register(Depth)
+    with pytest.raises(AttributeError, match=r"module 'assay\.measures' has no attribute 'Depth'"):
+        _ = measures.Depth
+
+
+def test_the_names_of_the_package_are_listed() -> None:
+    assert dir(measures) == sorted(measures.__all__)
 
 
 def test_registering_a_measure_again_changes_nothing() -> None:
