@@ -61,10 +61,7 @@ def score(qrels: str, runs: tuple[str, ...], **options: Any) -> None:
     """  # noqa: D301 - click reads the \b
     from assay.cli.scoring import run_score
 
-<<<<<<< ours
+    atexit.register(gc.freeze)  # nothing here waits to be finalized, so a last collection would be for nothing
     if note := slowness():
         click.echo(note, err=True)
-=======
-    atexit.register(gc.freeze)  # nothing here waits to be finalized, so a last collection would be for nothing
->>>>>>> theirs
     run_score(qrels, runs, **options)

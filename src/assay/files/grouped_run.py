@@ -1,7 +1,5 @@
 """Run files whose queries stand in one piece: gone through once, several blocks at a time, in little memory."""
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import IO
@@ -16,7 +14,7 @@ from assay.files.trec_scan import MOST_PROBLEMS
 from assay.rankings.ledger import Ledger
 from assay.rankings.row_groups import grouped, is_grouped
 from assay.rankings.rows import Placed, Repeat
-from assay.rankings.threads import n_threads
+from assay.rankings.threads import in_threads, n_threads
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,18 +39,8 @@ def judge_grouped(ledger: Ledger, file: IO[bytes], path: str) -> bool:
         Bad lines, all of them; or a line of more than 16 MiB.
     """
     reading = _Reading(ledger, QueryBlocks(file, path), path)
-    _at_once(reading.work)
+    in_threads(lambda _: reading.work(), range(n_threads()))
     return not reading.is_scattered and reading.close()
-
-
-def _at_once(work: Callable[[], None]) -> None:
-    n = n_threads()
-    if n == 1:
-        work()
-        return
-    with ThreadPoolExecutor(n) as pool:
-        for done in [pool.submit(work) for _ in range(n)]:
-            done.result()
 
 
 class _Reading:

@@ -15,6 +15,7 @@ from typing import BinaryIO, cast
 
 from assay.errors import BadFileError, Problem
 from assay.files.decompressing import open_bzip2, open_gzip, open_xz
+from assay.files.kept_pipe import KeptPipe
 from assay.files.text import why
 from assay.files.zst import open_zst
 
@@ -26,8 +27,9 @@ _COMPRESSIONS: Mapping[re.Pattern[bytes], tuple[str, Callable[[BinaryIO], Binary
     re.compile(rb"\xfd7zXZ\x00"): ("xz", open_xz),
     re.compile(rb"\x28\xb5\x2f\xfd"): ("zstd", open_zst),
 }
-_LONGEST_MAGIC = 10
 _ENDINGS = (".gz", ".bz2", ".xz", ".zst")
+
+Source = str | Path | KeptPipe
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,8 +62,15 @@ class Opened:
 
 
 @contextmanager
-def opened(source: str | Path) -> Generator[Opened]:
-    """Open a path, or standard input for ``-``, for the length of a block.
+def opened(source: Source, *, kept: bool = False) -> Generator[Opened]:
+    """Open a path, standard input for ``-``, or a pipe from its first byte, for the length of a block.
+
+    Parameters
+    ----------
+    source
+        What to open.
+    kept
+        Whether a `KeptPipe` is to be opened again after this; others can be or cannot be, whatever this says.
 
     Raises
     ------
@@ -70,17 +79,35 @@ def opened(source: str | Path) -> Generator[Opened]:
     MissingExtraError
         It is compressed with zstd and zstandard is not installed.
     """
-    if source == "-":
+    if isinstance(source, KeptPipe):
+        yield _opened(source.path, source.name, source.from_start(kept=kept), local=None)
+    elif source == "-":
         yield _opened(STDIN, "stdin", _standard_input(), local=None)
-        return
-    path = _checked(source)
-    try:
-        stream = path.open("rb")
-    except (OSError, ValueError) as exc:  # a path with a NUL is a ValueError
-        raise BadFileError([Problem(path=str(path), text=why(exc))]) from exc
-    with stream:
-        regular = stat.S_ISREG(os.fstat(stream.fileno()).st_mode)
-        yield _opened(str(path), _bare_name(path), cast("BinaryIO", stream), local=path if regular else None)
+    else:
+        path = _checked(source)
+        with _binary(path) as stream:
+            regular = stat.S_ISREG(os.fstat(stream.fileno()).st_mode)
+            yield _opened(str(path), _bare_name(path), stream, local=path if regular else None)
+
+
+@contextmanager
+def reopenable(source: str | Path) -> Generator[Source]:
+    """Return what can be `opened` several times: for standard input and other pipes, bytes that are kept as they pass.
+
+    Raises
+    ------
+    BadFileError
+        A pipe that cannot be opened.
+    """
+    if source == "-":
+        with KeptPipe(STDIN, "stdin", _standard_input()) as pipe:
+            yield pipe
+    elif os.path.exists(source) and not os.path.isfile(source) and not os.path.isdir(source):
+        path = Path(source)
+        with _binary(path) as stream, KeptPipe(str(path), _bare_name(path), stream) as pipe:
+            yield pipe
+    else:
+        yield source
 
 
 class _Guarded(io.RawIOBase):
@@ -89,29 +116,32 @@ class _Guarded(io.RawIOBase):
     def __init__(self, path: str, compression: str | None, stream: BinaryIO) -> None:
         self._path = path
         self._what = f"the {compression} data is damaged or cut short" if compression else "cannot be read"
-        self._stream = stream
+        self._stream = cast("io.BufferedIOBase", stream)
         self._waiting = b""
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: bytearray | memoryview) -> int:  # pyright: ignore[reportIncompatibleMethodOverride]
-        piece = self._waiting[: len(buffer)] or self._read(len(buffer))
+        if not self._waiting:
+            return self._into(buffer)
+        piece = self._waiting[: len(buffer)]
         self._waiting = self._waiting[len(piece) :]
         buffer[: len(piece)] = piece
         return len(piece)
 
     def head(self) -> bytes:
         """Read the beginning and put it back."""
-        pieces = b""
-        while len(pieces) < _HEAD and (piece := self._read(_HEAD - len(pieces))):
-            pieces += piece
-        self._waiting = pieces
-        return pieces
+        pieces, filled = bytearray(_HEAD), 0
+        with memoryview(pieces) as view:
+            while filled < _HEAD and (n := self._into(view[filled:])):
+                filled += n
+        self._waiting = bytes(pieces[:filled])
+        return self._waiting
 
-    def _read(self, size: int) -> bytes:
+    def _into(self, buffer: bytearray | memoryview) -> int:
         try:
-            return self._stream.read(size)
+            return self._stream.readinto(buffer)
         except (EOFError, OSError, zlib.error, LZMAError) as exc:
             raise BadFileError([Problem(path=self._path, text=f"{self._what}: {exc}")]) from exc
 
@@ -136,20 +166,6 @@ def _opened(path: str, name: str, stream: BinaryIO, *, local: Path | None) -> Op
     )
 
 
-def unpacked(stream: BinaryIO) -> BinaryIO:
-    """Return a seekable stream's bytes with their compression taken off; damage surfaces while reading.
-
-    Raises
-    ------
-    MissingExtraError
-        It is compressed with zstd and zstandard is not installed.
-    """
-    head = stream.read(_LONGEST_MAGIC)
-    stream.seek(0)
-    unpack = next((unpack for magic, (_, unpack) in _COMPRESSIONS.items() if magic.match(head)), None)
-    return stream if unpack is None else unpack(stream)
-
-
 def _check_once(path: str, compression: str | None, head: bytes) -> None:
     within = next((name for magic, (name, _) in _COMPRESSIONS.items() if magic.match(head)), None)
     if within is not None:
@@ -161,6 +177,16 @@ def _standard_input() -> BinaryIO:
     if stream is None:
         raise BadFileError([Problem(path=STDIN, text="there is no standard input to read from")])
     return stream
+
+
+@contextmanager
+def _binary(path: Path) -> Generator[BinaryIO]:
+    try:
+        stream = path.open("rb")
+    except (OSError, ValueError) as exc:  # a path with a NUL is a ValueError
+        raise BadFileError([Problem(path=str(path), text=why(exc))]) from exc
+    with stream:
+        yield cast("BinaryIO", stream)
 
 
 def _checked(source: str | Path) -> Path:

@@ -6,7 +6,6 @@ The reader of a format is loaded when a file is of it: TREC files, by far the mo
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
-from pathlib import Path
 
 from assay.data.qrels import Qrels
 from assay.data.run import Run
@@ -14,7 +13,7 @@ from assay.errors import BadFileError, BadInputError, Problem
 from assay.files.columns import ColumnTable, Kind, column_rows, kind_of
 from assay.files.detection import Format, detect
 from assay.files.lines import text_lines
-from assay.files.opening import Opened, opened
+from assay.files.opening import Opened, Source, opened
 from assay.files.problems import Problems
 from assay.files.rows import Judgements, Retrieved, Row
 from assay.files.trec_qrels import read_plain_qrels
@@ -42,8 +41,8 @@ class UnclearKindError(BadInputError):
         super().__init__(f"{path}: nothing in it says whether it holds judgements or a run")
 
 
-def read_file(source: str | Path, *, kind: Kind | None = None, file_format: Format | None = None) -> Found:
-    """Read judgements or a run from a path, or from standard input for ``-``.
+def read_file(source: Source, *, kind: Kind | None = None, file_format: Format | None = None) -> Found:
+    """Read judgements or a run from a path, from standard input for ``-``, or from a pipe.
 
     Parameters
     ----------

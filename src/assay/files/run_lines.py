@@ -9,7 +9,7 @@ from assay.data.texts import Ints, Texts, Words
 
 Floats = NDArray[np.float64]
 
-_MOST_SUSPECTS = 1000
+_RANK_BYTES = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,24 +66,34 @@ class Contradiction:
 
 
 def first_contradiction(starts: Ints, scores: Floats, rank: Words, line: Ints) -> Contradiction | None:
-    """Find the first two neighbours of a query of which the higher score has the larger rank."""
+    """Find two neighbours of a query of which the higher score has the larger rank: the first ones in the file."""
     if len(scores) < 2:
         return None
     suspect = (scores[1:] > scores[:-1]) & (rank[1:] > rank[:-1])
     suspect |= (scores[1:] < scores[:-1]) & (rank[1:] < rank[:-1])
     suspect[starts[starts > 0] - 1] = False
-    for row in np.flatnonzero(suspect)[:_MOST_SUSPECTS].tolist():
-        above, below = _rank_of(int(rank[row])), _rank_of(int(rank[row + 1]))
-        if above is None or below is None or (above < below) != (scores[row] < scores[row + 1]) or above == below:
-            continue  # leading zeros, or no numbers
-        return Contradiction(
-            lines=(int(line[row]), int(line[row + 1])),
-            ranks=(above, below),
-            scores=(float(scores[row]), float(scores[row + 1])),
-        )
-    return None
+    row = np.flatnonzero(suspect)
+    above, below = _ranks_of(rank[row]), _ranks_of(rank[row + 1])
+    is_so = (above >= 0) & (below >= 0) & (above != below) & ((above < below) == (scores[row] < scores[row + 1]))
+    if not is_so.any():  # leading zeros, or no numbers
+        return None
+    found = np.flatnonzero(is_so)
+    first = int(found[np.argmin(line[row[found] + 1])])
+    at = int(row[first])
+    return Contradiction(
+        lines=(int(line[at]), int(line[at + 1])),
+        ranks=(int(above[first]), int(below[first])),
+        scores=(float(scores[at]), float(scores[at + 1])),
+    )
 
 
-def _rank_of(word: int) -> int | None:
-    text = word.to_bytes(8, "big").lstrip(b"\0")
-    return int(text) if text.isdigit() else None
+def _ranks_of(words: Words) -> Ints:
+    """Return the numbers that the rank column's bytes write, -1 where they write none."""
+    rank, begun = np.zeros(len(words), dtype=np.int64), np.zeros(len(words), dtype=np.bool_)
+    good = words > 0
+    for place in range(_RANK_BYTES - 1, -1, -1):
+        byte = (words >> np.uint64(8 * place)).astype(np.uint8)
+        begun |= byte > 0
+        good &= ~begun | ((byte >= ord("0")) & (byte <= ord("9")))
+        rank = np.where(begun, 10 * rank + byte - ord("0"), rank)
+    return np.where(good, rank, -1)

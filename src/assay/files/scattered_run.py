@@ -1,28 +1,38 @@
-"""Run files whose queries stand in several pieces: their rows are held as columns, then brought together."""
+"""Run files whose queries stand in several pieces: their rows are held as columns, then brought together by query."""
 
-from collections.abc import Iterator
-from typing import IO, TypeVar
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import gettempdir
+from typing import IO
 
 import numpy as np
-from numpy.typing import NDArray
 
-from assay.data.texts import Ints, Texts, Words
-from assay.errors import Problem
+from assay.data.texts import Ints
+from assay.errors import BadFileError, Problem
 from assay.files.grouped_run import refuse
+from assay.files.held_rows import Gathered, HeldRows
+from assay.files.opening import Opened
 from assay.files.query_blocks import Block, QueryBlocks
-from assay.files.run_lines import Floats, RunLines, first_contradiction
+from assay.files.run_lines import Contradiction, RunLines, first_contradiction
 from assay.files.scanning import moved, scan_block
+from assay.files.spilled_rows import SpilledRows
+from assay.files.text import why
 from assay.files.trec_scan import MOST_PROBLEMS
 from assay.rankings.ledger import Ledger
 from assay.rankings.rows import Rows
 
+BUDGET = 256 << 20  # bytes of rows held in memory; what is beyond goes through a temporary file
 _SLICE_ROWS = 1_000_000
 
-Column = TypeVar("Column", bound=np.generic)
 
-
-def run_lines(file: IO[bytes], path: str) -> Iterator[RunLines]:
+def run_lines(file: IO[bytes], path: str) -> Iterator[tuple[RunLines, int]]:
     """Read block after block, lines numbered from the first of each; what is wrong is raised at the end, all of it.
+
+    Yields
+    ------
+    RunLines, int
+        Rows whose lines are numbered from the first one of the file, and the bytes they were read from.
 
     Raises
     ------
@@ -37,56 +47,95 @@ def run_lines(file: IO[bytes], path: str) -> Iterator[RunLines]:
         problems += moved(found, above)
         lines.line[:] += above
         above += lines.n_lines
-        yield lines
+        yield lines, block.size
     refuse(problems)
 
 
-def judge_scattered(ledger: Ledger, file: IO[bytes], path: str) -> None:
+def judge_scattered(ledger: Ledger, file: Opened) -> str | None:
     """Hold a run against judgements once all of its rows are read; those of unjudged queries are not held.
+
+    Returns
+    -------
+    str or None
+        What was needed beside memory, and where; None where the rows fitted in their budget.
 
     Raises
     ------
     BadFileError
-        As `run_lines`.
+        As `run_lines`; or there is no room for a temporary file.
     """
-    numbers, lines, scores, ranks = list[Ints](), list[Ints](), list[Floats](), list[Words]()
-    docs: list[Texts] = []
-    for block in run_lines(file, path):
-        if ledger.name == ledger.source and block.tag:
-            ledger.name = block.tag
-        of_run = ledger.numbers_of(block.heads)
-        number = np.repeat(of_run, np.diff(np.append(block.starts, len(block.line))))
-        judged = np.flatnonzero(number >= 0)
-        numbers.append(number[judged])
-        docs.append(block.docs.take(judged).tight())
-        scores.append(block.scores[judged])
-        ranks.append(block.rank[judged])
-        lines.append(block.line[judged])
-    if not docs:
-        return
-    held = Texts.joined(docs)
-    docs.clear()
-    number, line = _emptied(numbers), _emptied(lines)
-    score, rank = _emptied(scores), _emptied(ranks)
-    order = np.argsort(number, kind="stable")
-    query, count = np.unique(number, return_counts=True)
-    starts: Ints = np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(count)])
-    for first, until in _slices(starts):
-        rows = order[starts[first] : starts[until]]
-        some = starts[first : until + 1] - starts[first]
-        if ledger.rank_contradiction is None:
-            found = first_contradiction(some[:-1], score[rows], rank[rows], line[rows])
-            ledger.rank_contradiction = found.told(path) if found else None
-        ledger.add(
-            Rows(query=query[first:until], starts=some, docs=held.take(rows), scores=score[rows], line=line[rows])
-        )
+    with ExitStack() as open_files:
+        held, spilled, n_read = Gathered(), None, 0
+        for lines, size in run_lines(file.stream, file.path):
+            held.add(_judged_rows(ledger, lines))
+            n_read += size
+            if held.n_bytes > BUDGET:
+                spilled = _spilled(open_files, spilled, held, ledger, n_read=n_read, file=file)
+        if spilled is None:
+            _hold_against(ledger, [held.emptied()], file.path)
+            return None
+        spilled = _spilled(open_files, spilled, held, ledger, n_read=n_read, file=file)
+        _hold_against(ledger, spilled.by_query(BUDGET // 4), file.path)
+        return f"a temporary file of {_size(spilled.n_bytes)} in {spilled.folder}"
 
 
-def _emptied(parts: list[NDArray[Column]]) -> NDArray[Column]:
-    """Join arrays and let go of them: together they are as large as what they make."""
-    whole = np.concatenate(parts)
-    parts.clear()
-    return whole
+def _judged_rows(ledger: Ledger, lines: RunLines) -> HeldRows:
+    if ledger.name == ledger.source and lines.tag:
+        ledger.name = lines.tag
+    of_run = ledger.numbers_of(lines.heads)
+    number = np.repeat(of_run, np.diff(np.append(lines.starts, len(lines.line))))
+    judged = np.flatnonzero(number >= 0)
+    return HeldRows(
+        number=number[judged].astype(np.int32),
+        docs=lines.docs.take(judged),
+        scores=lines.scores[judged],
+        rank=lines.rank[judged],
+        line=lines.line[judged],
+    )
+
+
+def _spilled(
+    open_files: ExitStack, spilled: SpilledRows | None, held: Gathered, ledger: Ledger, *, n_read: int, file: Opened
+) -> SpilledRows:
+    """Move rows to the temporary file, which is made for the first of them."""
+    try:
+        if spilled is None:
+            spilled = open_files.enter_context(SpilledRows(len(ledger.judgements.query_ids)))
+        spilled.write(held.emptied())
+    except OSError as exc:
+        written = spilled.n_bytes if spilled else 0
+        raise _no_room(exc, file, written=written, n_read=n_read) from exc
+    return spilled
+
+
+def _no_room(exc: OSError, file: Opened, *, written: int, n_read: int) -> BadFileError:
+    needed = f"more than {_size(max(written, BUDGET))}"
+    if file.local is not None and written:
+        needed = f"about {_size(written * Path(file.local).stat().st_size // max(n_read, 1))}"
+    text = (
+        "the rows of a query stand in several places; grouping them takes a temporary file of "
+        f"{needed}, and {gettempdir()} has no room for it: {why(exc)}"
+    )
+    hint = "set TMPDIR to a folder that has room, or bring the rows of each query together first, as by sort."
+    return BadFileError([Problem(path=file.path, text=text)], hint=hint)
+
+
+def _hold_against(ledger: Ledger, stretches: Iterable[HeldRows], path: str) -> None:
+    """Hold rows against judgements; the rows of a query are in one stretch."""
+    first: Contradiction | None = None
+    for held in stretches:
+        order = np.argsort(held.number, kind="stable")
+        query, count = np.unique(held.number, return_counts=True)
+        starts: Ints = np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(count)])
+        for begun, until in _slices(starts):
+            rows = held.take(order[starts[begun] : starts[until]])
+            some = starts[begun : until + 1] - starts[begun]
+            found = first_contradiction(some[:-1], rows.scores, rows.rank, rows.line)
+            if found and (first is None or found.lines[1] < first.lines[1]):
+                first = found
+            numbers = query[begun:until].astype(np.int64)
+            ledger.add(Rows(query=numbers, starts=some, docs=rows.docs, scores=rows.scores, line=rows.line))
+    ledger.rank_contradiction = first.told(path) if first else None
 
 
 def _slices(starts: Ints) -> Iterator[tuple[int, int]]:
@@ -97,3 +146,7 @@ def _slices(starts: Ints) -> Iterator[tuple[int, int]]:
         until = min(max(until, first + 1), len(starts) - 1)
         yield first, until
         first = until
+
+
+def _size(n_bytes: int) -> str:
+    return f"{n_bytes / 1e9:.1f} GB" if n_bytes >= 1e9 else f"{n_bytes / 1e6:.0f} MB"

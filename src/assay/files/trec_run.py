@@ -1,23 +1,19 @@
 """TREC run files: ``query Q0 document rank score tag``, held against judgements as they are read, or as a `Run`."""
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from dataclasses import replace
 from pathlib import Path
-from typing import IO
 
 import numpy as np
 
 from assay.data.run import Run
 from assay.data.texts import Ints, Texts, distinct
 from assay.files.grouped_run import judge_grouped
+from assay.files.opening import Source, opened, reopenable
 from assay.files.run_lines import Floats
 from assay.files.scattered_run import judge_scattered, run_lines
-from assay.files.trec_bytes import RunBytes
 from assay.rankings.judged_run import JudgedRun, JudgingPolicy
 from assay.rankings.judgements import Judgements
 from assay.rankings.ledger import Ledger
-
-Open = Callable[[], AbstractContextManager[IO[bytes]]]
 
 
 def judge_trec_run(path: str | Path, qrels: object, policy: JudgingPolicy | None = None) -> JudgedRun:
@@ -48,23 +44,23 @@ def judge_trec_run(path: str | Path, qrels: object, policy: JudgingPolicy | None
     -----
     Any run of ASCII blanks separates; a byte order mark, blank lines and carriage returns are dropped. The rank column
     is not used; where it contradicts the scores, the first place is kept. A file whose queries stand in one piece is
-    gone through once, in memory of a few blocks and one query; another one is read again, its rows held as columns.
+    gone through once, in memory of a few blocks and one query; another one is read again, its rows held as columns, or
+    in a temporary file where they are more than memory is meant for (`assay.files.scattered_run.BUDGET`). What comes
+    through a pipe is scored as it comes, and kept in a temporary file in case it must be read again.
     """
-    with RunBytes(path) as source:
-        return judge_bytes(source.opened, Judgements.of(qrels), policy or JudgingPolicy(), path=source.path)
+    with reopenable(path) as source:
+        return judge_bytes(source, Judgements.of(qrels), policy or JudgingPolicy())
 
 
-def judge_bytes(opened: Open, judgements: Judgements, policy: JudgingPolicy, *, path: str) -> JudgedRun:
+def judge_bytes(source: Source, judgements: Judgements, policy: JudgingPolicy) -> JudgedRun:
     """Hold the bytes of a run file against judgements.
 
     Parameters
     ----------
-    opened
-        Opens the bytes from the first one, as often as it is called.
+    source
+        What can be opened twice; see `assay.files.opening.reopenable`.
     judgements, policy
         What the run is held against, and where tools disagree.
-    path
-        What errors call the bytes.
 
     Returns
     -------
@@ -76,14 +72,14 @@ def judge_bytes(opened: Open, judgements: Judgements, policy: JudgingPolicy, *, 
     BadFileError, BadInputError
         As `judge_trec_run`.
     """
-    ledger = Ledger(judgements, policy, source=path)
-    with opened() as file:
-        in_one_piece = judge_grouped(ledger, file, path)
-    if not in_one_piece:
-        ledger = Ledger(judgements, policy, source=path)
-        with opened() as file:
-            judge_scattered(ledger, file, path)
-    return ledger.close()
+    with opened(source, kept=True) as file:
+        ledger = Ledger(judgements, policy, source=file.path)
+        if judge_grouped(ledger, file.stream, file.path):
+            return ledger.close()
+    with opened(source) as file:
+        ledger = Ledger(judgements, policy, source=file.path)
+        spilled = judge_scattered(ledger, file)
+    return replace(ledger.close(), spilled=spilled)
 
 
 def read_trec_run(path: str | Path) -> Run:
@@ -97,8 +93,8 @@ def read_trec_run(path: str | Path) -> Run:
     heads, docs = list[Texts](), list[Texts]()
     sizes, values = list[Ints](), list[Floats]()
     name = ""
-    with RunBytes(path) as source, source.opened() as file:
-        for lines in run_lines(file, source.path):
+    with opened(path) as file:
+        for lines, _ in run_lines(file.stream, file.path):
             name = name or lines.tag
             heads.append(lines.heads.tight())
             docs.append(lines.docs.tight())
@@ -115,5 +111,5 @@ def read_trec_run(path: str | Path) -> Run:
         starts=np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(counts)]),
         doc_ids=held.take(order).to_list(),
         scores=scores[order],
-        name=name or source.name,
+        name=name or file.name,
     )

@@ -121,6 +121,8 @@ class JudgedRun:
         Query and document of the first repeat, where there is one.
     rank_contradiction
         The first place where the rank column of a file contradicts the scores (which decide), where there is one.
+    spilled
+        Where rows were grouped through a temporary file, and what that took, where it was so.
     name
         What reports call the run.
     """
@@ -134,6 +136,7 @@ class JudgedRun:
     counts: RunCounts = field(default_factory=RunCounts)
     first_repeat: tuple[str, str] | None = None
     rank_contradiction: str | None = None
+    spilled: str | None = None
     name: str = "run"
 
     @property
@@ -161,6 +164,8 @@ class JudgedRun:
         note("ties", counts.moved_by_ties, "judged hits in ties whose order could move a measure")
         if self.rank_contradiction:
             note("rank_column", 1, f"the rank column contradicts the scores, which decide: {self.rank_contradiction}")
+        if self.spilled:
+            note("spilled", counts.rows, f"rows of queries in several places, grouped through {self.spilled}")
         return tuple(found)
 
 

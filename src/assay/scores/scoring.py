@@ -10,10 +10,10 @@ import numpy as np
 from assay.data.run import Run
 from assay.errors import BadInputError, UndefinedMeasureError
 from assay.files.detection import detect
-from assay.files.opening import opened
+from assay.files.opening import Source, opened, reopenable
 from assay.files.qrels import read_qrels
-from assay.files.runs import read_run
-from assay.files.trec_run import judge_trec_run
+from assay.files.reading import read_file
+from assay.files.trec_run import judge_bytes
 from assay.labels.run_columns import column_names
 from assay.labels.run_judging import judge_run
 from assay.measures.judged_hits import Floats
@@ -199,14 +199,15 @@ def _is_run(given: object) -> bool:
 def _judged(qrels: Judgements, run: object, policy: JudgingPolicy) -> JudgedRun:
     if not isinstance(run, str | Path):
         return judge_run(qrels, run, **{one.name: getattr(policy, one.name) for one in fields(policy)})
-    return judge_trec_run(run, qrels, policy) if _is_trec_file(run) else _judged(qrels, read_run(run), policy)
+    with reopenable(run) as source:
+        if _is_trec(source):
+            return judge_bytes(source, qrels, policy)
+        return _judged(qrels, read_file(source, kind="run").table, policy)
 
 
-def _is_trec_file(run: str | Path) -> bool:
-    """Whether a file is a TREC run, which is scored as it is read; not a pipe, which could not be read again then."""
-    if is_piped(run):
-        return False
-    with opened(run) as file:
+def _is_trec(run: Source) -> bool:
+    """Whether this is a TREC run, which is scored as it is read."""
+    with opened(run, kept=True) as file:
         return detect(file.path, file.head, whole=file.whole).file_format == "trec"
 
 

@@ -304,7 +304,7 @@ def test_a_dash_is_standard_input(monkeypatch: object, lines: list[str]) -> None
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    for path, why in ((tmp_path / "none", "no such file"), (tmp_path, "directory")):
+    for path, why in ((tmp_path / "none", "no such file"), (tmp_path, "is a folder")):
         with pytest.raises(BadFileError, match=why):
             judge_trec_run(path, QRELS)
 
