@@ -3,8 +3,8 @@
     python benchmarks/engine/side_by_side.py small many large --folder /tmp/assay-bench
 
 Every job runs in a process of its own. From a file, the time is that of the whole process as from a shell, the start of
-Python included: `assay score` beside `from_file.py`; ``all`` asks for every measure of trec_eval, ``gz`` is the run in gzip
-beside ``gzip -dc | wc -l``. In memory, libraries are loaded and dicts, arrays or tables are ready before the clock
+Python included: `assay score` beside `from_file.py`; ``all`` asks for every measure of trec_eval, ``gz`` is the run in
+gzip beside ``gzip -dc | wc -l``. In memory, libraries are loaded and dicts, arrays or tables are ready before the clock
 starts, and turning them into what a library works on is timed. The ratio is that of wall time, the quickest of the
 rounds; processor time is shown beside it. Memory is the peak of the process. A library that is not installed is left
 out; TREC_EVAL names the binary of trec_eval. Values must agree.

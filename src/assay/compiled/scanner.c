@@ -101,6 +101,9 @@ static uint64_t hash_of(const byte *id, int64_t length)
 {
     const uint64_t step = 0xD6E8FEB86659FD93u;
     uint64_t hash = seed ^ (uint64_t)length, n = (uint64_t)length;
+#ifdef WEAK_HASH /* for the tests: everything collides */
+    return 7;
+#endif
     for (; n > 8; n -= 8, id += 8) {
         hash = (hash ^ load(id, 8)) * step;
         hash ^= hash >> 32;
@@ -176,7 +179,7 @@ static int number(const byte *p, const byte *end, double *value)
         power -= point;
         if (n_digits < 20)
             digits = digits * 10 + (uint64_t)(*p - '0');
-        n_digits += digits != 0;
+        n_digits += n_digits || *p != '0'; /* not digits != 0: 20 digits may wrap around to 0 */
     }
     if (!seen)
         return 0;
@@ -192,7 +195,7 @@ static int number(const byte *p, const byte *end, double *value)
     }
     if (p != end)
         return 0;
-    if (n_digits > 19 || power < -10000 || power > 10000 || !scaled(digits, (int)power, value))
+    if (n_digits > 19 || exponent > 10000 || power < -10000 || power > 10000 || !scaled(digits, (int)power, value))
         return 2;
     *value = negative ? -*value : *value;
     return 1;
@@ -203,16 +206,18 @@ static int pythons_number(const byte *text, int64_t length, double *value, PyThr
 {
     PyEval_RestoreThread(*saved);
     char *copy = PyMem_Malloc((size_t)length + 1);
+    int is_number = 0;
     if (copy) {
         memcpy(copy, text, (size_t)length);
         copy[length] = 0;
-        *value = PyOS_string_to_double(copy, NULL, NULL); /* beyond the range it is infinite */
+        char *stop; /* a NUL within is no end */
+        *value = PyOS_string_to_double(copy, &stop, NULL); /* beyond the range it is infinite */
+        is_number = stop == copy + length && !PyErr_Occurred();
         PyMem_Free(copy);
     }
-    int failed = !copy || PyErr_Occurred();
     PyErr_Clear();
     *saved = PyEval_SaveThread();
-    return !failed;
+    return is_number;
 }
 
 /* ---- lines to columns -------------------------------------------------------------------------------------------- */
@@ -347,8 +352,11 @@ static PyObject *lines(PyObject *module, PyObject *args)
         return NULL;
     int64_t size = a.view[0].len - SLACK;
     Lines s = {.block = BYTES(&a, 0), .end = BYTES(&a, 0) + size, .suspect = -1};
-    s.n_columns = (int)PyLong_AsLong(PyTuple_GetItem(args, 0));
+    long n_columns = PyLong_AsLong(PyTuple_GetItem(args, 0));
+    s.n_columns = n_columns == 4 || n_columns == 6 ? (int)n_columns : 0;
     s.longest = PyLong_AsLongLong(PyTuple_GetItem(args, 1));
+    if (PyErr_Occurred())
+        return release(&a), NULL;
     if ((s.n_columns != 4 && s.n_columns != 6) || size <= 0 || s.end[-1] != '\n')
         return refuse(&a, "expected 4 or 6 columns, and whole lines");
     s.room = COUNT(&a, 2);
@@ -625,10 +633,11 @@ static int rank_group(Placing *s, int64_t group, int64_t q, int64_t n, int in_or
 static const char *place_groups(Placing *s)
 {
     for (int64_t g = 0; g < s->n_groups; g++) {
-        int64_t q = s->query[g], n = s->starts[g + 1] - s->starts[g];
+        int64_t q = s->query[g], from = s->starts[g], until = s->starts[g + 1], n;
         int in_order;
-        if (q < 0 || q >= s->index->query.n || s->starts[g] < 0 || n < 0 || s->starts[g + 1] > s->doc.n)
+        if (q < 0 || q >= s->index->query.n || from < 0 || until < from || until > s->doc.n)
             return "queries and rows do not fit";
+        n = until - from;
         if (n > MOST_NUMBERS)
             return "more than 4294967294 rows of one query";
         if (!make_room(s, (size_t)n + 1))
@@ -651,6 +660,8 @@ static PyObject *place(PyObject *module, PyObject *args)
                  .score = DOUBLES(&a, 5), .n_kept = INTS(&a, 6), .n_groups = COUNT(&a, 0)};
     s.drops_repeats = PyObject_IsTrue(drops_repeats);
     s.drops_self = PyObject_IsTrue(drops_self);
+    if (PyErr_Occurred())
+        return release(&a), NULL;
     into(&s, &a, 7);
     int fits = all_inside(&s.doc) && COUNT(&a, 5) == s.doc.n && COUNT(&a, 1) == s.n_groups + 1 && COUNT(&a, 6) == s.n_groups;
     for (int64_t i = 0; fits && i < s.doc.n; i++)
@@ -774,7 +785,7 @@ static PyObject *pack(PyObject *module, PyObject *args)
     const byte *from = BYTES(&a, 0);
     byte *to = BYTES(&a, 1);
     uint32_t bits = 0, c;
-    if ((step != 1 && step != 4 && step != 8) || width <= 0 || COUNT(&a, 3) != n ||
+    if ((step != 1 && step != 4 && step != 8) || width <= 0 || width > INT64_MAX / 8 || COUNT(&a, 3) != n ||
         a.view[0].len / (step * width) != n || a.view[1].len / (step == 8 ? 20 : width) < n)
         return refuse(&a, "items and texts do not fit");
     Py_BEGIN_ALLOW_THREADS
