@@ -40,8 +40,7 @@ def read_plain_qrels(path: Path, name: str) -> Qrels | None:
 
 
 def _label_table(data: NDArray[np.uint8], size: int) -> LabelTable | None:
-    n_lines = int(np.count_nonzero(data[:size] == ord("\n")))
-    found = scan_columns(data, size, n_columns=4, longest=LINE_LIMIT, room=n_lines)  # pyright: ignore[reportPossiblyUnboundVariable]
+    found = scan_columns(data, size, n_columns=4, longest=LINE_LIMIT)  # pyright: ignore[reportPossiblyUnboundVariable]
     if found is None:
         return None
     first, heads, docs, grade, *_ = found

@@ -42,16 +42,14 @@ def scan_plain_run(data: NDArray[np.uint8], size: int, longest: int) -> RunLines
     )
 
 
-def scan_columns(
-    data: NDArray[np.uint8], size: int, *, n_columns: int, longest: int, room: int | None = None
-) -> Columns | None:
-    """Read up to `room` lines of 6 or 4 columns, as many as there can be where None; None where one is not plain.
+def scan_columns(data: NDArray[np.uint8], size: int, *, n_columns: int, longest: int) -> Columns | None:
+    """Read lines of 6 or 4 columns; None where one is not plain.
 
     Returns
     -------
     First row of each stretch of one query, its query, then by row: document, value, line, rank; lines, first suspect.
     """
-    room = size // _SHORTEST[n_columns] + 1 if room is None else room
+    room = size // _SHORTEST[n_columns] + 1
     rows, values = np.empty((4, room), dtype=np.int64), np.empty(room, dtype=np.float64)
     runs = np.empty((3, room), dtype=np.int64)
     found = scanner.lines(n_columns, longest, data, rows, values, runs)

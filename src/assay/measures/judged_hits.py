@@ -86,8 +86,10 @@ def sum_per_query(query: Ints, value: Floats, n_queries: int) -> Floats:
 
 def position_in_query(query: Ints) -> Ints:
     """Return 1, 2, ... for the rows of each query in the order they stand; `query` sorted; shape (n_rows,)."""
-    starts = np.searchsorted(query, query, side="left").astype(np.int64, copy=False)
-    return np.arange(1, len(query) + 1, dtype=np.int64) - starts
+    place = np.arange(len(query), dtype=np.int64)
+    starts = place.copy()
+    starts[1:][query[1:] == query[:-1]] = 0
+    return place + 1 - np.maximum.accumulate(starts)
 
 
 def running_sum(query: Ints, value: Floats) -> Floats:

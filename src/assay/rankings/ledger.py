@@ -125,8 +125,8 @@ class Ledger:
             n_retrieved = count_per_query(found.query, len(self._seen))
         elif self.policy.depth is not None:
             n_retrieved = np.minimum(n_retrieved, self.policy.depth)
-        first = np.sort(np.unique(found.label, return_index=True)[1])  # a repeat is credited once, at its first rank
-        found = found.at(first)
+        if self._n_repeats:  # a repeat is credited once, at its first rank
+            found = found.at(np.sort(np.unique(found.label, return_index=True)[1]))
         kept = self._seen if self.policy.missing == "skip" else np.ones(len(self._seen), dtype=np.bool_)
         judged = self._judged_hits(found, n_retrieved, kept)
         tied = found.places.tie_size > 1
@@ -195,6 +195,7 @@ def _sorted(blocks: Sequence[Credits]) -> Credits:
     def column(parts: Sequence[NDArray[Column]]) -> NDArray[np.int64]:
         return np.concatenate([np.zeros(0, dtype=np.int64), *parts]).astype(np.int64, copy=False)
 
+    blocks = sorted((block for block in blocks if len(block.query)), key=lambda block: int(block.query[0]))
     places = Places(
         rank=column([block.places.rank for block in blocks]),
         tie_start=column([block.places.tie_start for block in blocks]),
@@ -202,6 +203,9 @@ def _sorted(blocks: Sequence[Credits]) -> Credits:
     )
     query = column([block.query for block in blocks])
     found = Credits(query=query, label=column([block.label for block in blocks]), places=places)
+    before, after = query[:-1], query[1:]
+    if ((before < after) | ((before == after) & (places.rank[:-1] <= places.rank[1:]))).all():
+        return found
     return found.at(np.lexsort((places.rank, query)))
 
 
