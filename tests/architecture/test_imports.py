@@ -95,9 +95,9 @@ def test_every_public_name_can_be_imported() -> None:
     modules_after("import assay\nassert all(getattr(assay, name) is not None for name in assay.__all__)")
 
 
-def test_the_base_depends_on_four_distributions() -> None:
+def test_the_base_depends_on_five_distributions() -> None:
     base = [requirement for requirement in requires("assay") or () if "extra ==" not in requirement]
-    assert {requirement.split(">=")[0] for requirement in base} == {"numpy", "pydantic", "click", "rich"}
+    assert {requirement.split(">=")[0] for requirement in base} == {"numpy", "scipy", "pydantic", "click", "rich"}
 
 
 def test_no_file_is_longer_than_400_lines() -> None:

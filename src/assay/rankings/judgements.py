@@ -11,7 +11,6 @@ from assay.data.qrels import Qrels
 from assay.data.texts import Ints, Texts
 from assay.measures.judged_hits import Floats
 
-
 _SMALL = 1 << 16  # grades that lie closer than this make one key with the number of their query
 
 
