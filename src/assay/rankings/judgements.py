@@ -11,7 +11,7 @@ from assay.data.qrels import Qrels
 from assay.data.texts import Ints, Texts
 from assay.measures.judged_hits import Floats
 
-_SMALL = 1 << 16  # grades that lie closer than this make one key with the number of their query
+_SMALL = 1 << 16  # grades nearer to 0 than this make one key with the number of their query
 
 
 class Judgements:
@@ -53,10 +53,15 @@ class Judgements:
 
 def _by_grade(query: Ints, grade: Floats) -> Ints:
     """Return the order by query, then grade descending; shape (n_labels,). Quick for small whole grades: one key."""
-    top, span = (float(grade.max()), float(np.ptp(grade))) if len(grade) else (0.0, 0.0)
-    if span >= _SMALL or (grade != np.floor(grade)).any():
+    if not len(grade) or np.abs(grade).max() >= _SMALL:
         return np.lexsort((-grade, query))
-    return np.argsort(query * (int(span) + 1) + (top - grade).astype(np.int64), kind="stable")
+    whole = grade.astype(np.int64)
+    if (whole != grade).any():
+        return np.lexsort((-grade, query))
+    lowest, top = int(whole.min()), int(whole.max())
+    key = query * (top - lowest + 1)
+    key -= whole
+    return np.argsort(key, kind="stable")
 
 
 def _columns(grades: Mapping[str, Mapping[str, float]]) -> LabelTable:

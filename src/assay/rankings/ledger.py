@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
+from itertools import compress
 from typing import TypeVar
 
 import numpy as np
@@ -131,7 +132,7 @@ class Ledger:
         judged = self._judged_hits(found, n_retrieved, kept)
         tied = found.places.tie_size > 1
         return JudgedRun(
-            query_ids=tuple(np.array(self.judgements.query_ids, dtype=object)[kept].tolist()),
+            query_ids=tuple(compress(self.judgements.query_ids, kept.tolist())),
             judged=judged,
             places=found.places,
             is_missing=~self._seen[kept],
@@ -142,7 +143,7 @@ class Ledger:
                 repeats=self._n_repeats,
                 self_hits=self._n_self,
                 tied=int(tied.sum()),
-                moved_by_ties=int(ties_move(judged.query, judged.grade, found.places).sum()),
+                moved_by_ties=int(ties_move(judged.query, judged.grade, found.places).sum()) if tied.any() else 0,
             ),
             first_repeat=self._repeat_ids(),
             rank_contradiction=self.rank_contradiction,
@@ -150,16 +151,18 @@ class Ledger:
         )
 
     def _judged_hits(self, found: Credits, n_retrieved: Ints, kept: NDArray[np.bool_]) -> JudgedHits:
-        pool_query, pool_grade = self.judgements.pool
-        number = np.cumsum(kept) - 1
-        pooled = kept[pool_query]
+        query, (pool_query, pool_grade) = found.query, self.judgements.pool
+        if not kept.all():
+            number = np.cumsum(kept) - 1
+            pooled = kept[pool_query]
+            query, pool_query, pool_grade = number[query], number[pool_query[pooled]], pool_grade[pooled]
         return JudgedHits(
-            query=number[found.query],
+            query=query,
             rank=found.places.rank,
             grade=self.judgements.grade[found.label],
             n_retrieved=n_retrieved[kept],
-            pool_query=number[pool_query[pooled]],
-            pool_grade=pool_grade[pooled],
+            pool_query=pool_query,
+            pool_grade=pool_grade,
             rel=self.policy.rel,
             negatives=self.policy.negatives,
         )
