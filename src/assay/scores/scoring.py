@@ -26,6 +26,7 @@ from assay.scores.convention import Convention, ConventionName, Ties, Undefined,
 from assay.scores.expected_ties import expected_values
 from assay.scores.result import RunScores, Scores
 
+_MANY_LABELS = 100_000  # with fewer, a thread takes longer to start than a measure to compute
 DEFAULT_MEASURES = "nDCG@10 AP RR P@10 R@100"
 MeasureLike = Measure | str
 
@@ -219,7 +220,9 @@ def _values(measures: Sequence[Measure], judged: JudgedRun, convention: Conventi
                 'Hint: drop the repeats (duplicates="drop", --duplicates drop).'
             )
         return expected_values(measures, judged, seed=seed)
-    return np.array([measure.per_query(judged.judged) for measure in measures])
+    if len(judged.judged.pool_query) < _MANY_LABELS:
+        return np.array([measure.per_query(judged.judged) for measure in measures])
+    return np.array(in_threads(lambda measure: measure.per_query(judged.judged), measures))
 
 
 def _check_undefined(measures: Sequence[Measure], runs: Sequence[RunScores]) -> None:
