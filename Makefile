@@ -23,7 +23,7 @@ bench: .venv/bench
 	$(BIN)/python -m compileall -q src
 	$(BIN)/python benchmarks/scoring_in_memory.py
 	$(BIN)/python benchmarks/engine/side_by_side.py small many --folder .bench --forms file all --rounds 3 --libraries assay pytrec_eval trec_eval
-	$(BIN)/python benchmarks/engine/side_by_side.py large --folder .bench --forms file all gz
+	$(BIN)/python benchmarks/engine/side_by_side.py large --folder .bench --forms file all gz --rounds 2
 	$(BIN)/python benchmarks/engine/side_by_side.py large --folder .bench --forms dict numpy arrow --libraries assay pytrec_eval
 	$(BIN)/python benchmarks/engine/side_by_side.py small many --folder .bench --forms file dict numpy arrow
 
