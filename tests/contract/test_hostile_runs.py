@@ -25,7 +25,7 @@ from assay.files import query_blocks
 from assay.files.kept_pipe import KeptPipe
 from assay.files.trec_run import judge_bytes, judge_trec_run
 from assay.rankings.judged_run import JudgedRun, JudgingPolicy
-from assay.rankings.judgements import Judgements
+from assay.rankings.placing import placer_of
 from assay.rankings.threads import n_threads
 
 QRELS = {f"q{query}": {f"d{query % 7}": 1, "d30": 2} for query in range(40)}
@@ -74,7 +74,7 @@ def told(found: JudgedRun) -> tuple[object, ...]:
 
 def judged(run: bytes) -> tuple[object, ...]:
     try:
-        return told(judge_bytes(KeptPipe("run", "run", io.BytesIO(run)), Judgements.of(QRELS), JudgingPolicy()))
+        return told(judge_bytes(KeptPipe("run", "run", io.BytesIO(run)), placer_of(QRELS), JudgingPolicy()))
     except AssayError as exc:
         return type(exc), str(exc)
 
@@ -88,7 +88,7 @@ def judged_while(path: Path, then: Changed, sizes: Callable[[], int]) -> tuple[t
         return opened[-1]
 
     try:
-        found = told(judge_bytes(Again(open_again), Judgements.of(QRELS), JudgingPolicy()))
+        found = told(judge_bytes(Again(open_again), placer_of(QRELS), JudgingPolicy()))
     except AssayError as exc:
         found = (type(exc), str(exc))
     return found, bytes(opened[-1].given)
@@ -179,7 +179,7 @@ class Endless(io.RawIOBase):
 def test_a_line_of_a_gigabyte_is_refused_before_it_is_read() -> None:
     file = Endless(1 << 30)
     with pytest.raises(BadFileError, match="a line longer than 16 MiB: no run file"):
-        judge_bytes(Again(lambda: file), Judgements.of(QRELS), JudgingPolicy())
+        judge_bytes(Again(lambda: file), placer_of(QRELS), JudgingPolicy())
     assert file.size - file.left <= n_threads() * (32 << 20)  # each thread meets it
 
 
@@ -290,7 +290,7 @@ from assay.files.kept_pipe import KeptPipe
 from assay.files.trec_run import judge_bytes
 from assay.labels.run_judging import judge_run
 from assay.rankings.judged_run import JudgingPolicy
-from assay.rankings.judgements import Judgements
+from assay.rankings.placing import placer_of
 from assay.rankings.threads import n_threads
 
 fail_at = ctypes.CDLL(None).fail_at
@@ -302,7 +302,7 @@ dicts = {f"q{query}": {f"d{doc}": float(-doc) for doc in range(query * 3)} for q
 grouped_run.n_threads = lambda: 1
 
 def of_file():
-    return judge_bytes(KeptPipe("run", "run", BytesIO(run)), Judgements.of(qrels), JudgingPolicy()).judged.rank.tolist()
+    return judge_bytes(KeptPipe("run", "run", BytesIO(run)), placer_of(qrels), JudgingPolicy()).judged.rank.tolist()
 
 def of_dicts():
     return judge_run(qrels, dicts).judged.rank.tolist()

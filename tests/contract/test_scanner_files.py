@@ -13,9 +13,9 @@ from assay.errors import AssayError
 from assay.files import grouped_run, query_blocks, scanning, scattered_run
 from assay.files.kept_pipe import KeptPipe
 from assay.files.trec_run import judge_bytes, read_trec_run
-from assay.rankings import ledger, placing_numpy, threads
+from assay.rankings import ledger, placing, placing_numpy, threads
 from assay.rankings.judged_run import JudgedRun, JudgingPolicy
-from assay.rankings.judgements import Judgements
+from assay.rankings.placing import placer_of
 
 pytestmark = pytest.mark.skipif(not IS_COMPILED, reason="nothing is compiled here")
 
@@ -60,13 +60,13 @@ def engine(*, compiled: bool, block: int = 1 << 20, n_threads: int = 1) -> Itera
             patch.setattr(module, "n_threads", lambda: n_threads)
         if not compiled:
             patch.setattr(scanning, "IS_COMPILED", False)
-            patch.setattr(ledger, "Placer", placing_numpy.Placer)
+            patch.setattr(placing, "Chosen", placing_numpy.Placer)
         yield
 
 
 def judged(run: bytes, policy: JudgingPolicy, given: object = QRELS) -> JudgedRun | tuple[object, ...]:
     try:
-        return judge_bytes(KeptPipe("run", "run", BytesIO(run)), Judgements.of(given), policy)
+        return judge_bytes(KeptPipe("run", "run", BytesIO(run)), placer_of(given), policy)
     except AssayError as exc:
         return type(exc), str(exc)
 
@@ -119,7 +119,7 @@ def test_rows_of_a_file_are_read_the_same(tmp_path_factory: pytest.TempPathFacto
 
 def test_many_blocks_by_many_threads_give_what_one_gives() -> None:
     lines = [f"q{query} Q0 d{doc} {doc} {(doc * 7919) % 101 / 3:.6f} t\n" for query in range(400) for doc in range(50)]
-    judgements = Judgements.of({f"q{query}": {f"d{query % 60}": 1, "d3": 2} for query in range(0, 400, 2)})
+    judgements = placer_of({f"q{query}": {f"d{query % 60}": 1, "d3": 2} for query in range(0, 400, 2)})
     run = "".join(lines).encode()
     for content in (run, "".join(lines[::2] + lines[1::2]).encode()):
         results: list[tuple[object, ...]] = []

@@ -23,7 +23,7 @@ from assay.files.kept_pipe import KeptPipe
 from assay.files.run_lines import Floats, first_contradiction
 from assay.files.trec_run import judge_bytes
 from assay.files.trec_scan_compiled import scan_columns, scan_plain_run
-from assay.rankings import ledger, placing_compiled, placing_numpy
+from assay.rankings import placing, placing_compiled, placing_numpy
 from assay.rankings.judged_run import JudgingPolicy
 from assay.rankings.judgements import Judgements
 
@@ -107,14 +107,13 @@ def judge(data: bytes) -> None:
         duplicates="drop" if code & 1 else "keep", drop_self=bool(code & 2), depth=3 if code & 4 else None
     )
     room = 1 + 5 * (code >> 3)
-    judgements = Judgements.of(qrels)
     with (
         mock.patch.object(query_blocks, "BLOCK_BYTES", room),
         mock.patch.object(grouped_run, "n_threads", return_value=1),
     ):
-        found = _judged(run, judgements, policy)
+        found = _judged(run, qrels, policy)
         with in_numpy():
-            expected = _judged(run, judgements, policy)
+            expected = _judged(run, qrels, policy)
     assert found == expected, (found, expected)
 
 
@@ -123,14 +122,14 @@ def in_numpy() -> Iterator[None]:
     """Leave the scanner out of everything a run file goes through."""
     with (
         mock.patch.object(scanning, "IS_COMPILED", False),
-        mock.patch.object(ledger, "Placer", placing_numpy.Placer),
+        mock.patch.object(placing, "Chosen", placing_numpy.Placer),
     ):
         yield
 
 
-def _judged(run: bytes, judgements: Judgements, policy: JudgingPolicy) -> tuple[object, ...]:
+def _judged(run: bytes, qrels: Mapping[str, Mapping[str, float]], policy: JudgingPolicy) -> tuple[object, ...]:
     try:
-        found = judge_bytes(KeptPipe("run", "run", BytesIO(run)), judgements, policy)
+        found = judge_bytes(KeptPipe("run", "run", BytesIO(run)), placing.placer_of(qrels), policy)
     except AssayError as exc:
         return type(exc), str(exc)
     hits, places = found.judged, found.places

@@ -248,5 +248,5 @@ def test_ids_are_compared_in_full_and_no_hash_decides(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("assay.data.texts.mixed", lambda words: words & np.uint64(1))
         patch.setattr("assay.rankings.placing_numpy.mixed", lambda words: words & np.uint64(1))
-        patch.setattr("assay.rankings.ledger.Placer", placing_numpy.Placer)
+        patch.setattr("assay.rankings.placing.Chosen", placing_numpy.Placer)
         assert seen(judge(qrels, rows, policy)) == by_sorting(qrels, rows, policy)

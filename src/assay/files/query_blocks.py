@@ -89,6 +89,8 @@ class QueryBlocks:
                     cut = self._cut(block.held, filled)
             if self._ended:
                 cut = filled = self._completed(block.held, filled)
+            if cut > LONGEST_LINE and longest_line(block.held, cut) > LONGEST_LINE:
+                raise self._too_long()
             self._rest = bytes(memoryview(block.held)[cut:filled])
             block.size, block.number = cut, self._number
             self._number += 1
@@ -113,9 +115,12 @@ class QueryBlocks:
     def _cut(self, held: bytearray, filled: int) -> int:
         whole = held.rfind(b"\n", 0, filled) + 1
         if filled - whole > LONGEST_LINE:
-            text = f"a line longer than {LONGEST_LINE >> 20} MiB: no run file"
-            raise BadFileError([Problem(path=self._path, text=text)])
+            raise self._too_long()
         return last_query(held, whole) if self._whole_queries and whole else whole
+
+    def _too_long(self) -> BadFileError:
+        text = f"a line longer than {LONGEST_LINE >> 20} MiB: no run file"
+        return BadFileError([Problem(path=self._path, text=text)])
 
     @staticmethod
     def _completed(held: bytearray, filled: int) -> int:
@@ -123,6 +128,18 @@ class QueryBlocks:
             return filled
         held[filled : filled + 1] = b"\n"
         return filled + 1
+
+
+def longest_line(held: bytearray, size: int) -> int:
+    """Return the bytes of the longest of whole lines, their line feeds left out."""
+    longest, start = 0, 0
+    while start < size:  # a line that ends within the next `longest` bytes is no longer than that: look from there back
+        end = held.rfind(b"\n", start, min(start + longest + 1, size))
+        if end < 0:
+            end = held.index(b"\n", start)
+            longest = end - start
+        start = end + 1
+    return longest
 
 
 def last_query(held: bytearray, size: int) -> int:

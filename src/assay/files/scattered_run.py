@@ -20,6 +20,7 @@ from assay.files.spilled_rows import SpilledRows
 from assay.files.text import why
 from assay.files.trec_scan import MOST_PROBLEMS
 from assay.rankings.ledger import Ledger
+from assay.rankings.row_groups import stretches
 from assay.rankings.rows import Rows
 
 BUDGET = 256 << 20  # bytes of rows held in memory; what is beyond goes through a temporary file
@@ -120,14 +121,14 @@ def _no_room(exc: OSError, file: Opened, *, written: int, n_read: int) -> BadFil
     return BadFileError([Problem(path=file.path, text=text)], hint=hint)
 
 
-def _hold_against(ledger: Ledger, stretches: Iterable[HeldRows], path: str) -> None:
-    """Hold rows against judgements; the rows of a query are in one stretch."""
+def _hold_against(ledger: Ledger, pieces: Iterable[HeldRows], path: str) -> None:
+    """Hold rows against judgements; the rows of a query are in one piece."""
     first: Contradiction | None = None
-    for held in stretches:
+    for held in pieces:
         order = np.argsort(held.number, kind="stable")
         query, count = np.unique(held.number, return_counts=True)
         starts: Ints = np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(count)])
-        for begun, until in _slices(starts):
+        for begun, until in stretches(starts, _SLICE_ROWS):
             rows = held.take(order[starts[begun] : starts[until]])
             some = starts[begun : until + 1] - starts[begun]
             found = first_contradiction(some[:-1], rows.scores, rows.rank, rows.line)
@@ -136,16 +137,6 @@ def _hold_against(ledger: Ledger, stretches: Iterable[HeldRows], path: str) -> N
             numbers = query[begun:until].astype(np.int64)
             ledger.add(Rows(query=numbers, starts=some, docs=rows.docs, scores=rows.scores, line=rows.line))
     ledger.rank_contradiction = first.told(path) if first else None
-
-
-def _slices(starts: Ints) -> Iterator[tuple[int, int]]:
-    """Cut queries into stretches of about a million rows."""
-    first = 0
-    while first < len(starts) - 1:
-        until = int(np.searchsorted(starts, int(starts[first]) + _SLICE_ROWS, side="right")) - 1
-        until = min(max(until, first + 1), len(starts) - 1)
-        yield first, until
-        first = until
 
 
 def _size(n_bytes: int) -> str:

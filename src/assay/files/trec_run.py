@@ -12,8 +12,8 @@ from assay.files.opening import Source, opened, reopenable
 from assay.files.run_lines import Floats
 from assay.files.scattered_run import judge_scattered, run_lines
 from assay.rankings.judged_run import JudgedRun, JudgingPolicy
-from assay.rankings.judgements import Judgements
 from assay.rankings.ledger import Ledger
+from assay.rankings.placing import Placer, placer_of
 
 
 def judge_trec_run(path: str | Path, qrels: object, policy: JudgingPolicy | None = None) -> JudgedRun:
@@ -24,7 +24,7 @@ def judge_trec_run(path: str | Path, qrels: object, policy: JudgingPolicy | None
     path
         The file, ``-`` for standard input; gzip, bzip2, xz or Zstandard by content.
     qrels
-        `Judgements`, which several runs may share; `Qrels`, or a dict of dicts of grades.
+        A `Placer`, which several runs may share; `Qrels`, or a dict of dicts of grades.
     policy
         Where tools disagree; None takes the defaults.
 
@@ -49,17 +49,17 @@ def judge_trec_run(path: str | Path, qrels: object, policy: JudgingPolicy | None
     through a pipe is scored as it comes, and kept in a temporary file in case it must be read again.
     """
     with reopenable(path) as source:
-        return judge_bytes(source, Judgements.of(qrels), policy or JudgingPolicy())
+        return judge_bytes(source, placer_of(qrels), policy or JudgingPolicy())
 
 
-def judge_bytes(source: Source, judgements: Judgements, policy: JudgingPolicy) -> JudgedRun:
+def judge_bytes(source: Source, placer: Placer, policy: JudgingPolicy) -> JudgedRun:
     """Hold the bytes of a run file against judgements.
 
     Parameters
     ----------
     source
         What can be opened twice; see `assay.files.opening.reopenable`.
-    judgements, policy
+    placer, policy
         What the run is held against, and where tools disagree.
 
     Returns
@@ -73,11 +73,11 @@ def judge_bytes(source: Source, judgements: Judgements, policy: JudgingPolicy) -
         As `judge_trec_run`.
     """
     with opened(source, kept=True) as file:
-        ledger = Ledger(judgements, policy, source=file.path)
+        ledger = Ledger(placer, policy, source=file.path)
         if judge_grouped(ledger, file.stream, file.path):
             return ledger.close()
     with opened(source) as file:
-        ledger = Ledger(judgements, policy, source=file.path)
+        ledger = Ledger(placer, policy, source=file.path)
         spilled = judge_scattered(ledger, file)
     return replace(ledger.close(), spilled=spilled)
 

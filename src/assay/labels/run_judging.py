@@ -24,8 +24,8 @@ from assay.labels.run_columns import (
 )
 from assay.measures.judged_hits import Floats
 from assay.rankings.judged_run import Duplicates, JudgedRun, JudgingPolicy, Missing, Negatives
-from assay.rankings.judgements import Judgements
 from assay.rankings.ledger import Ledger
+from assay.rankings.placing import placer_of
 from assay.rankings.row_groups import grouped, is_grouped, stretches
 from assay.rankings.rows import Rows
 
@@ -54,7 +54,7 @@ def judge_run(
     Parameters
     ----------
     qrels
-        `Judgements`, which several runs may share; `Qrels`, or a dict of dicts of grades.
+        A `Placer`, which several runs may share; `Qrels`, or a dict of dicts of grades.
     run
         A dict of dicts of scores; a `Run`; a table of pandas, polars or Arrow, or a mapping of columns, with
         ``query_id``, ``doc_id`` and ``score``; a tuple of three arrays in that order; or an iterable of such rows.
@@ -89,7 +89,7 @@ def judge_run(
         judged_only=judged_only,
         drop_self=drop_self,
     )
-    ledger = Ledger(Judgements.of(qrels), policy)
+    ledger = Ledger(placer_of(qrels), policy)
     _adder(run)(ledger, run)
     return ledger.close()
 

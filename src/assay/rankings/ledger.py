@@ -1,7 +1,6 @@
 """Where a run's rows are held against judgements, block by block, until it can be closed into a `JudgedRun`."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
 from itertools import compress
 from typing import TypeVar
 
@@ -30,26 +29,22 @@ class Ledger:
 
     Parameters
     ----------
-    judgements, policy
+    placer, policy
         What the run is held against, and how.
     source
         What errors call the run: a path, or ``"run"``.
     """
 
-    def __init__(self, judgements: Judgements, policy: JudgingPolicy, *, source: str = "run") -> None:
-        self.judgements, self.policy, self.source, self.name = judgements, policy, source, source
+    def __init__(self, placer: Placer, policy: JudgingPolicy, *, source: str = "run") -> None:
+        self.placer, self.judgements, self.policy = placer, placer.judgements, policy
+        self.source, self.name = source, source
         self.rank_contradiction: str | None = None
         self._unjudged: dict[str, None] = {}
-        self._seen = np.zeros(len(judgements.query_ids), dtype=np.bool_)
+        self._seen = np.zeros(len(self.judgements.query_ids), dtype=np.bool_)
         self._n_retrieved = np.zeros(len(self._seen), dtype=np.int64)
         self._credits: list[Credits] = []
         self._n_rows = self._n_repeats = self._n_self = 0
         self._first_repeat: Repeat | None = None
-
-    @cached_property
-    def placer(self) -> Placer:
-        """What ranks rows."""
-        return Placer(self.judgements)
 
     def number_of(self, query_id: str) -> int:
         """Return a judged query's number; -1 for one that nobody judged, which is remembered by name."""

@@ -25,9 +25,9 @@ class Placer:
 
     def __init__(self, judgements: Judgements) -> None:
         self.judgements = judgements
-        if judgements.index is None:
-            judgements.index = index_labels(Texts.of(judgements.query_ids), judgements.starts, judgements.docs)[0]
         self._index = judgements.index
+        if self._index is None:
+            self._index, _ = index_labels(Texts.of(judgements.query_ids), judgements.starts, judgements.docs)
 
     def numbers(self, heads: Texts) -> Ints:
         """Look queries up: their numbers, -1 for one that nobody judged; shape (n_heads,)."""

@@ -20,7 +20,7 @@ from assay.measures.judged_hits import Floats
 from assay.measures.measure import Measure
 from assay.measures.notation import parse_many
 from assay.rankings.judged_run import Duplicates, JudgedRun, JudgingPolicy, Missing
-from assay.rankings.judgements import Judgements
+from assay.rankings.placing import Placer, placer_of
 from assay.rankings.threads import in_threads
 from assay.scores.convention import Convention, ConventionName, Ties, Undefined, convention_of
 from assay.scores.expected_ties import expected_values
@@ -118,7 +118,7 @@ def score(
     given_runs = runs_of(run, name)
     check_standard_input([qrels, *(one for _, one in given_runs)])
     judgements = read_qrels(qrels)
-    shared = Judgements(judgements)
+    shared = placer_of(judgements)
     judged = in_threads(lambda one: _judged(shared, one, policy), [one for _, one in given_runs])
     names = _names(given_runs, judged)
     found = [
@@ -197,7 +197,7 @@ def _is_run(given: object) -> bool:
     return isinstance(given, str | Path | Run) or column_names(given) is not None
 
 
-def _judged(qrels: Judgements, run: object, policy: JudgingPolicy) -> JudgedRun:
+def _judged(qrels: Placer, run: object, policy: JudgingPolicy) -> JudgedRun:
     if not isinstance(run, str | Path):
         return judge_run(qrels, run, **{one.name: getattr(policy, one.name) for one in fields(policy)})
     with reopenable(run) as source:

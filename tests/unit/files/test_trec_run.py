@@ -337,3 +337,22 @@ def test_a_long_ranking_is_read_in_one_piece_in_linear_time(judge: Judge, monkey
     judge(content)
     assert sum(scanned) == len(content)
     assert len(scanned) == 1
+
+
+@pytest.mark.parametrize("block", [64, 1000])
+@pytest.mark.parametrize("place", [0, 3, 5])
+def test_a_line_that_is_too_long_is_refused_wherever_blocks_end(
+    judge: Judge, monkeypatch: object, block: int, place: int
+) -> None:
+    monkeypatch.setattr(query_blocks, "LONGEST_LINE", 100)
+    monkeypatch.setattr(query_blocks, "BLOCK_BYTES", block)
+    lines = [*LINES[:place], f"q1 Q0 {'x' * 90} 1 1 t", *LINES[place:]]
+    assert "no run file" in problems(judge, "\n".join(lines))[0][1]
+    lines[place] = f"q1 Q0 {'x' * 80} 1 0.05 t"
+    assert hits(judge("\n".join(lines))) == EXPECTED
+
+
+@pytest.mark.parametrize("sizes", [[3], [0, 0], [1, 5, 5, 2], [7, 1, 8, 2, 9], [9, 8, 7]])
+def test_the_longest_line_is_found(sizes: list[int]) -> None:
+    held = bytearray(b"".join(b"x" * size + b"\n" for size in sizes))
+    assert query_blocks.longest_line(held, len(held)) == max(sizes)
