@@ -12,6 +12,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 #if defined __BYTE_ORDER__ && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "words are loaded with their first byte lowest"
@@ -21,7 +24,7 @@
 #endif
 
 typedef unsigned char byte;
-enum { SLACK = 8, MOST_ARRAYS = 8 };
+enum { SLACK = 8, MOST_ARRAYS = 8, PAGE = 4096, LARGE = 4 << 20 };
 
 /* ---- arrays of the caller ------------------------------------------------------------------------------------- */
 
@@ -125,6 +128,18 @@ static size_t room_for(int64_t n)
     while (room < 2 * (size_t)n)
         room *= 2;
     return room;
+}
+
+/* Return so many empty slots, large tables in large pages: calloc would map each small page twice, to look and to write. */
+static uint64_t *empty_slots(size_t n)
+{
+    size_t size = n * sizeof(uint64_t);
+    uint64_t *slots = malloc(size);
+#ifdef MADV_HUGEPAGE
+    if (slots && size >= LARGE)
+        madvise((void *)(((uintptr_t)slots + PAGE - 1) & ~(uintptr_t)(PAGE - 1)), size - PAGE, MADV_HUGEPAGE);
+#endif
+    return slots ? memset(slots, 0, size) : NULL;
 }
 
 /* ---- numbers, correctly rounded ---------------------------------------------------------------------------------- */
@@ -436,7 +451,7 @@ static int build(Index *index, int64_t *twin)
 {
     int64_t n = index->query.n;
     index->query_room = room_for(n);
-    index->query_slots = calloc(index->query_room, sizeof(uint64_t));
+    index->query_slots = empty_slots(index->query_room);
     index->slot_start = malloc((size_t)(n + 1) * sizeof(size_t));
     if (!index->query_slots || !index->slot_start)
         return 0;
@@ -446,7 +461,7 @@ static int build(Index *index, int64_t *twin)
         total += room_for(index->first[q + 1] - index->first[q]);
     }
     index->slot_start[n] = total;
-    if (!(index->slots = calloc(total + 1, sizeof(uint64_t))))
+    if (!(index->slots = empty_slots(total + 1)))
         return 0;
     for (int64_t q = 0; q < n; q++) {
         int64_t first = index->first[q], count = index->first[q + 1] - first;
