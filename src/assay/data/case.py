@@ -118,6 +118,12 @@ class RetrievalTestCase:
         """Label of every judged chunk; an id without a grade of its own gets `ungraded`."""
         return _grades(self.relevant_chunk_ids, ungraded)
 
+    @property
+    def source(self) -> str | None:
+        """What the question was made from: ``source`` of its metadata, else the document of its first evidence."""
+        given = self.value("source")
+        return self.evidence[0].doc_id if given is None and self.evidence else given
+
     def value(self, name: str) -> str | None:
         """Return the field that a breakdown by `name` groups this case under, as text."""
         own = getattr(self, name) if name in (*BREAKDOWNS, "id") else None

@@ -1,6 +1,7 @@
 """A document as the user wrote it, and a chunk of it as an index holds it."""
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -41,3 +42,14 @@ class Chunk:
     end: int
     text: str
     heading: str = ""
+
+
+def sha256_of(documents: Iterable[Document]) -> str:
+    """Return a hash of what documents say, under which ids, in any order."""
+    digests = sorted(
+        hashlib.sha256(
+            f"{len(one.doc_id)} {len(one.title)} {one.doc_id}{one.title}{one.text}".encode("utf-8", "surrogatepass")
+        ).digest()
+        for one in documents
+    )
+    return hashlib.sha256(b"".join(digests)).hexdigest()

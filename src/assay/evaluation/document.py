@@ -8,8 +8,10 @@ from pydantic import ConfigDict, Field
 
 from assay.evaluation.figures import Failure, Mean
 from assay.evaluation.measured import Measured
+from assay.labels.unit import ranked_ids
 from assay.report.json_parts import Document, Figure, Part, is_none
 from assay.report.wording import Wording
+from assay.stats.intervals import Interval
 from assay.version import __version__
 
 
@@ -36,7 +38,12 @@ class SettingsPart(Part):
     retriever: str
     parameters: dict[str, Any]
     golden: GoldenPart
-    seed: int = 0
+    corpus_sha256: str | None
+    seed: int
+    level: float
+    cluster: str | None
+    made_at: str
+    commit: str | None
     concurrency: int
     timeout_s: Figure
     retries: int
@@ -54,11 +61,19 @@ class CountsPart(Part):
 
 
 class MeanPart(Part):
-    """A mean over the `scored` of `asked` questions; where calls `failed` that it misses, its worst and its best."""
+    """A mean over the `scored` of `asked` questions, with its interval; its worst and best where calls `failed`.
+
+    `effective` is how many independent questions would say as much, where questions come in clusters.
+    """
 
     mean: Figure
     scored: int
     asked: int
+    low: Figure
+    high: Figure
+    level: float
+    interval: str
+    effective: Figure = Field(default=None, exclude_if=is_none)
     failed: int | None = Field(default=None, exclude_if=is_none)
     if_failed_worst: Figure = Field(default=None, exclude_if=is_none)
     if_failed_best: Figure = Field(default=None, exclude_if=is_none)
@@ -111,6 +126,18 @@ class WarningPart(Part):
     count: int
 
 
+class CasePart(Part):
+    """A question as it was asked: what a later comparison tells slices, clusters and moved documents by."""
+
+    query: str
+    fields: dict[str, str]
+    source: str | None
+    answerable: bool
+    labels: dict[str, float]
+    retrieved: list[str]
+    reason: str | None = Field(default=None, exclude_if=is_none)
+
+
 class EvaluationDocument(Document):
     """The JSON of an evaluation."""
 
@@ -128,12 +155,21 @@ class EvaluationDocument(Document):
     errors: list[ErrorPart]
     warnings: list[WarningPart]
     per_query: dict[str, dict[str, Figure]] | None = Field(default=None, exclude_if=is_none)
+    cases: dict[str, CasePart] | None = Field(default=None, exclude_if=is_none)
 
 
 def document_of(
     evaluation: Measured, *, by: str | Iterable[str] | None = None, per_query: bool = False
 ) -> EvaluationDocument:
-    """Return the document of an evaluation, broken down by the fields of `by` (None: category and language)."""
+    """Return the document of an evaluation.
+
+    Parameters
+    ----------
+    by
+        Fields to break down by; None takes category and language where cases have them.
+    per_query
+        Include every question with its values, labels and hits: what comparisons, gates and the history need.
+    """
     fields = evaluation.golden.breakdowns() if by is None else [by] if isinstance(by, str) else list(by)
     latency = evaluation.latency_s
     return EvaluationDocument(
@@ -151,6 +187,7 @@ def document_of(
         errors=[ErrorPart(id=str(case.id), reason=reason) for case, reason in evaluation.errors],
         warnings=_warnings(evaluation),
         per_query={query: dict(row) for query, row in evaluation.per_query.items()} if per_query else None,
+        cases=_cases(evaluation) if per_query else None,
     )
 
 
@@ -167,6 +204,12 @@ def _settings(evaluation: Measured) -> SettingsPart:
         retriever=settings.retriever,
         parameters={str(name): _plain(value) for name, value in settings.parameters.items()},
         golden=GoldenPart(name=golden.name, sha256=golden.sha256, cases=len(golden)),
+        corpus_sha256=settings.corpus_sha256,
+        seed=settings.seed,
+        level=settings.level,
+        cluster=settings.cluster,
+        made_at=settings.made_at,
+        commit=settings.commit,
         concurrency=settings.concurrency,
         timeout_s=settings.timeout_s,
         retries=settings.retries,
@@ -199,18 +242,44 @@ def _plain(value: object) -> Any:
 
 
 def _means(evaluation: Measured) -> dict[str, MeanPart]:
-    return {str(measure): _mean(evaluation.mean(measure)) for measure in evaluation.measures}
+    means = ((measure, evaluation.mean(measure), evaluation.interval(measure)) for measure in evaluation.measures)
+    is_clustered = evaluation.clusters is not None
+    return {str(measure): _mean(mean, found, is_clustered=is_clustered) for measure, mean, found in means}
 
 
-def _mean(mean: Mean) -> MeanPart:
+def _mean(mean: Mean, interval: Interval, *, is_clustered: bool) -> MeanPart:
     return MeanPart(
         mean=mean.mean,
         scored=mean.scored,
         asked=mean.asked,
+        low=interval.low,
+        high=interval.high,
+        level=interval.level,
+        interval=interval.kind,
+        effective=interval.effective_n if is_clustered else None,
         failed=mean.failed or None,
         if_failed_worst=mean.if_failed_worst,
         if_failed_best=mean.if_failed_best,
     )
+
+
+def _cases(evaluation: Measured) -> dict[str, CasePart]:
+    golden, unit = evaluation.golden, evaluation.settings.unit
+    fields = golden.fields()
+    rows = zip(golden, evaluation.answers, evaluation.labels, strict=True)
+    return {
+        str(case.id): CasePart(
+            query=case.query,
+            fields={name: value for name in fields if (value := case.value(name)) is not None},
+            source=case.source,
+            answerable=case.answerable,
+            labels=dict(label),
+            retrieved=ranked_ids(answer.hits, unit),
+            reason=answer.reason,
+        )
+        for case, answer, label in rows
+        if answer is not None
+    }
 
 
 def _slice(part: Measured) -> SlicePart:

@@ -2,12 +2,17 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 from assay.data.case import RetrievalTestCase
+from assay.data.clusters import SOURCE
+from assay.data.document import Document, sha256_of
 from assay.data.golden_set import GoldenSet
 from assay.errors import HitShapeError, MissingExtraError, UndefinedMeasureError
 from assay.evaluation.asking import Answer, Asking, Progress
+from assay.evaluation.commit import commit_of
+from assay.evaluation.measured import cluster_labels
 from assay.evaluation.result import Evaluation
 from assay.evaluation.scoring import score_answers
 from assay.evaluation.settings import Settings, Undefined, cutoffs, measures_at
@@ -47,6 +52,12 @@ class RAGEvaluator:
         Counts context tokens; a documented estimate by default.
     name
         What reports call the pipeline.
+    level, cluster, seed
+        Of the intervals of means: how often they hold the mean; the field whose value dependent questions share, by
+        default the ``source`` in their metadata, else the document of their first evidence (None takes every question
+        by itself); the seed of the bootstrap.
+    corpus
+        The documents that are searched, if they are known: their hash is kept, so that a comparison can tell.
 
     Raises
     ------
@@ -77,6 +88,10 @@ class RAGEvaluator:
         progress: Progress | None = None,
         counter: TokenCounter | None = None,
         name: str | None = None,
+        level: float = 0.95,
+        cluster: str | None = SOURCE,
+        seed: int = 0,
+        corpus: Iterable[Document] | None = None,
     ) -> None:
         self.pipeline = adapt(rag_pipeline, name=name)
         self.golden = GoldenSet.of(test_cases)
@@ -84,6 +99,8 @@ class RAGEvaluator:
         self.undefined: Undefined = undefined
         self.unit: Unit | None = unit
         self.counter = counter
+        self.level, self.cluster, self.seed = level, cluster, seed
+        self.corpus_sha256 = None if corpus is None else sha256_of(corpus)
         self.asking = Asking(concurrency=concurrency, timeout_s=timeout_s, retries=retries, progress=progress)
 
     async def evaluate_retrieval(
@@ -116,6 +133,7 @@ class RAGEvaluator:
         settings = self._settings(k, depth=max(measure.k or 0 for measure in chosen))
         if self.undefined == "error":
             self._check_labels()
+        cluster_labels(self.golden, self.cluster)  # an unknown field is refused before anything is asked
         queries = [case.query for case in self.golden]
         answers = await self.asking.ask(self.pipeline, queries, settings.depth, stop=stop)
         _raise_if_never_understood(answers)
@@ -153,6 +171,12 @@ class RAGEvaluator:
             concurrency=self.asking.calls_at_once(self.pipeline),
             timeout_s=self.asking.timeout_s,
             retries=self.asking.retries,
+            level=self.level,
+            cluster=self.cluster,
+            seed=self.seed,
+            corpus_sha256=self.corpus_sha256,
+            made_at=datetime.now(UTC).isoformat(timespec="seconds"),
+            commit=commit_of(Path.cwd()),
         )
 
 
@@ -171,6 +195,10 @@ def evaluate(
     progress: Progress | None = None,
     counter: TokenCounter | None = None,
     name: str | None = None,
+    level: float = 0.95,
+    cluster: str | None = SOURCE,
+    seed: int = 0,
+    corpus: Iterable[Document] | None = None,
 ) -> Evaluation:
     """Ask `retriever` every question of `golden` and measure what comes back: `RAGEvaluator` in one call.
 
@@ -195,6 +223,10 @@ def evaluate(
         progress=progress,
         counter=counter,
         name=name,
+        level=level,
+        cluster=cluster,
+        seed=seed,
+        corpus=corpus,
     )
     return evaluator.evaluate_retrieval_sync(k, measures=measures)
 

@@ -1,6 +1,6 @@
 """What was measured: a value per measure and query, and every figure drawn from them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
@@ -8,6 +8,7 @@ from typing import Self
 import numpy as np
 
 from assay.data.case import RetrievalTestCase
+from assay.data.clusters import SOURCE, clusters_of
 from assay.data.golden_set import GoldenSet
 from assay.errors import BadInputError
 from assay.evaluation.asking import Answer
@@ -18,6 +19,7 @@ from assay.labels.unit import ranked_ids
 from assay.measures.judged_hits import Floats, Ints
 from assay.measures.measure import Measure, check_k
 from assay.measures.notation import parse
+from assay.stats.intervals import Interval, interval, no_interval
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -99,10 +101,8 @@ class Measured:
         BadInputError
             The measure is not one of this evaluation's.
         """
-        wanted = parse(measure) if isinstance(measure, str) else measure
-        if wanted not in self.measures:
-            raise BadInputError(f"{wanted} was not measured\nHint: there are {', '.join(map(str, self.measures))}.")
-        row = self.measures.index(wanted)
+        row = self._row(measure)
+        wanted = self.measures[row]
         values, best = self.values[row], self.best_of_failed[row]
         possible = best[~np.isnan(best)]
         mean, scored, least = wanted.aggregate(values), int(np.count_nonzero(~np.isnan(values))), wanted.bounds[0]
@@ -117,6 +117,54 @@ class Measured:
             if_failed_worst=wanted.aggregate(np.append(values, worst)) if np.isfinite(least) else None,
             if_failed_best=wanted.aggregate(np.append(values, possible)),
         )
+
+    def interval(self, measure: Measure | str, *, level: float | None = None) -> Interval:
+        """Say how far the mean of a measure may be off: where it may lie over all questions like these.
+
+        Parameters
+        ----------
+        level
+            How often such intervals hold the mean; by default that of the settings, 0.95.
+
+        Returns
+        -------
+        Interval
+            Over the questions that have a value; unknown where these cannot say, and for measures that are no means.
+            Where questions share what `clusters` tells, whole clusters are drawn.
+
+        Raises
+        ------
+        BadInputError
+            The measure is not one of this evaluation's, or the level is none.
+
+        Notes
+        -----
+        See `assay.stats.intervals.interval` for which interval suits which values.
+        """
+        row, wanted = self._row(measure), self.settings.level if level is None else level
+        key = (row, wanted)
+        if key not in self._intervals:
+            values = self.values[row]
+            if self.measures[row].is_averaged:
+                found = interval(values, level=wanted, seed=self.settings.seed, cluster=self.clusters)
+            else:
+                found = no_interval(self.measures[row].aggregate(values), values, level=wanted)
+            self._intervals[key] = found
+        return self._intervals[key]
+
+    @cached_property
+    def clusters(self) -> tuple[str | int, ...] | None:
+        """The cluster of each case, None where every case stands alone.
+
+        By the settings' field: by default the ``source`` in the metadata of a case, else the document of its first
+        evidence, where several cases share one. Questions made from one document, or paraphrases of one question, tell
+        less than as many questions would that have nothing in common.
+        """
+        return cluster_labels(self.golden, self.settings.cluster)
+
+    @cached_property
+    def _intervals(self) -> dict[tuple[int, float], Interval]:
+        return {}
 
     @cached_property
     def per_query(self) -> dict[str, dict[str, float]]:
@@ -214,6 +262,12 @@ class Measured:
         """Count the relevant labels of each case by this evaluation's threshold."""
         return [len(self._relevant(label)) for label in self.labels]
 
+    def _row(self, measure: Measure | str) -> int:
+        wanted = parse(measure) if isinstance(measure, str) else measure
+        if wanted not in self.measures:
+            raise BadInputError(f"{wanted} was not measured\nHint: there are {', '.join(map(str, self.measures))}.")
+        return self.measures.index(wanted)
+
     def _at_k(self, symbol: str) -> dict[int, float]:
         return {k: self.mean(f"{symbol}@{k}").mean for k in self.settings.k}
 
@@ -254,3 +308,16 @@ class Measured:
             tokens=self.tokens[:, positions],
             notices=(),
         )
+
+
+def cluster_labels(cases: Iterable[RetrievalTestCase], field: str | None) -> tuple[str | int, ...] | None:
+    """Return the cluster of each case by a field; None where every case stands alone, or no field is named.
+
+    Raises
+    ------
+    BadInputError
+        No case has the field.
+    """
+    if field is None:
+        return None
+    return clusters_of([case.source if field == SOURCE else case.value(field) for case in cases], field)

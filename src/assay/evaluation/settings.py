@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from assay.data.clusters import SOURCE
 from assay.data.number import as_finite
 from assay.errors import BadInputError, MeasureParameterError
 from assay.labels.unit import Unit
@@ -16,6 +17,7 @@ from assay.measures.notation import parse
 from assay.measures.precision import P
 from assay.measures.recall import R
 from assay.measures.reciprocal_rank import RR
+from assay.stats.sample import require_share
 
 Undefined = Literal["skip", "zero", "error"]
 PER_K: tuple[Measure, ...] = (HitRate(), P(), R(), F(), NDCG(), AP())
@@ -46,6 +48,15 @@ class Settings:
         How many hits the pipeline was asked for: the largest cutoff of any measure.
     tokenizer
         Name of what counted context tokens.
+    level, cluster, seed
+        Of the intervals of means: how often they hold the mean; the field whose value dependent cases share (see
+        `Measured.clusters`), None to take every case by itself; the seed of the bootstrap.
+    corpus_sha256
+        Hash of the documents that were searched, where they are known.
+    made_at
+        When, as ISO 8601 in UTC.
+    commit
+        The git commit of the folder it was made in, where there is one.
     """
 
     k: tuple[int, ...]
@@ -62,6 +73,12 @@ class Settings:
     concurrency: int = 1
     timeout_s: float | None = None
     retries: int = 0
+    level: float = 0.95
+    cluster: str | None = SOURCE
+    seed: int = 0
+    corpus_sha256: str | None = None
+    made_at: str = ""
+    commit: str | None = None
 
     def __post_init__(self) -> None:
         if self.undefined not in ("skip", "zero", "error"):
@@ -70,6 +87,7 @@ class Settings:
             raise BadInputError(f"rel is a finite number above 0, got {self.rel!r}")
         if self.wanted_unit not in (None, "document", "chunk"):
             raise BadInputError(f"unit is 'document' or 'chunk', got {self.wanted_unit!r}")
+        require_share("level", self.level)
         if not self.depth:
             object.__setattr__(self, "depth", self.k[-1])
 

@@ -102,6 +102,11 @@ class Measure(ABC):
             NaN where the measure is undefined.
         """
 
+    @property
+    def is_averaged(self) -> bool:
+        """Whether the figure for many queries is the mean of theirs, so that there is an interval for it."""
+        return type(self).aggregate is Measure.aggregate
+
     def aggregate(self, values: Floats) -> float:
         """Return one figure for many queries: the mean of the defined values, NaN where there is none.
 

@@ -97,6 +97,21 @@ def interval(
     return _interval(sample_of(values, cluster), bounds=(0.0, 1.0), level=level, kind=kind, seed=seed)
 
 
+def no_interval(figure: float, values: ArrayLike, *, level: float) -> Interval:
+    """Return what stands in the place of an interval for a figure that is no mean, such as a sum: unknown ends."""
+    sample = sample_of(values)
+    return Interval(
+        mean=figure,
+        low=math.nan,
+        high=math.nan,
+        level=require_share("level", level),
+        kind="unknown",
+        n=sample.n,
+        n_undefined=sample.n_undefined,
+        effective_n=float(sample.n),
+    )
+
+
 def difference_interval(
     differences: ArrayLike,
     *,

@@ -1,7 +1,7 @@
 """The JSON of an evaluation: its keys, their order, and what stands where a value is undefined."""
 
 import json
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -39,12 +39,14 @@ def content(evaluation: Evaluation | None = None, **how: Any) -> dict[str, Any]:
 def test_the_keys_stand_in_the_order_of_the_page_on_output() -> None:
     wanted = ["assay", "kind", "settings", "counts", "measures", "by", "latency_s", "tokens", "failures", "errors"]
     found = [key for key in content(per_query=True) if key != "warnings"]
-    assert found == [*wanted, "per_query"]
+    assert found == [*wanted, "per_query", "cases"]
 
 
 def test_the_settings_are_those_of_the_page_on_output() -> None:
     settings = content()["settings"]
     del settings["golden"]["sha256"]
+    assert datetime.fromisoformat(settings.pop("made_at")).tzinfo is not None
+    assert len(settings.pop("commit") or "0" * 40) == 40
     assert {key: settings[key] for key in settings if key not in ("retriever", "parameters", "concurrency")} == {
         "convention": "assay",
         "k": [1, 3],
@@ -56,7 +58,10 @@ def test_the_settings_are_those_of_the_page_on_output() -> None:
         "missing": "zero",
         "duplicates": "keep",
         "golden": {"name": "cases", "cases": 5},
+        "corpus_sha256": None,
         "seed": 0,
+        "level": 0.95,
+        "cluster": "source",
         "timeout_s": 30.0,
         "retries": 0,
     }
@@ -79,12 +84,43 @@ def test_a_mean_carries_its_bounds_where_calls_failed() -> None:
 
 
 def test_a_mean_without_failed_calls_carries_no_bounds() -> None:
-    assert content(evaluate(pipeline, CASES[:1]))["measures"]["R@1"] == {"mean": 1.0, "scored": 1, "asked": 1}
+    mean = content(evaluate(pipeline, CASES[:1]))["measures"]["R@1"]
+    assert list(mean) == ["mean", "scored", "asked", "low", "high", "level", "interval"]
+    assert (mean["mean"], mean["scored"], mean["asked"]) == (1.0, 1, 1)
 
 
 def test_an_undefined_mean_is_null() -> None:
     result = evaluate(pipeline, [RetrievalTestCase("no label")], k=1)
-    assert content(result)["measures"]["R@1"] == {"mean": None, "scored": 0, "asked": 1}
+    mean = content(result)["measures"]["R@1"]
+    assert mean == {
+        **{"mean": None, "scored": 0, "asked": 1},
+        **{"low": None, "high": None, "level": 0.95, "interval": "unknown"},
+    }
+
+
+def test_a_mean_carries_its_interval() -> None:
+    mean = content(evaluate(pipeline, CASES[:1]))["measures"]["R@1"]
+    assert (mean["low"], mean["high"]) == (pytest.approx(0.025), 1.0)  # one hit of one, by Clopper and Pearson
+    assert (mean["level"], mean["interval"]) == (0.95, "clopper-pearson")
+
+
+def test_the_effective_number_stands_beside_means_of_cases_that_share_a_source() -> None:
+    cases = [RetrievalTestCase(f"q{n}", ["d1"], metadata={"source": "one" if n < 4 else f"s{n}"}) for n in range(8)]
+    mean = content(evaluate(lambda query: ["d1"] if query < "q5" else ["d2"], cases, k=1))["measures"]["R@1"]
+    assert 2 <= mean["effective"] < 8
+    alone = content(evaluate(lambda _: ["d1"], cases, k=1, cluster=None))["measures"]["R@1"]
+    assert "effective" not in alone
+
+
+def test_saved_cases_hold_what_a_comparison_needs() -> None:
+    case = RetrievalTestCase("hit", {"d1": 3.0}, category="facts", id="a", metadata={"source": "s"})
+    found = content(evaluate(lambda _: ["d2", "d1"], [case], k=2), per_query=True)["cases"]
+    assert found == {
+        "a": {
+            **{"query": "hit", "fields": {"category": "facts", "source": "s"}, "source": "s", "answerable": True},
+            **{"labels": {"d1": 3.0}, "retrieved": ["d2", "d1"]},
+        }
+    }
 
 
 def test_undefined_and_failed_values_of_a_question_are_null() -> None:

@@ -1,0 +1,247 @@
+"""Systems from wherever their figures are: evaluations and scores, in memory or saved."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+from pydantic import ValidationError
+
+from assay.comparison.saved import PerQuery, SavedEvaluation, SavedScores, SavedSettings
+from assay.comparison.system import Origin, Question, System
+from assay.errors import BadFileError, BadInputError, MeasureParameterError, Problem, UnknownMeasureError
+from assay.evaluation.measured import Measured
+from assay.files.json_text import load_json
+from assay.files.text import read_text
+from assay.labels.unit import ranked_ids
+from assay.measures.notation import parse
+from assay.scores.result import Scores
+from assay.version import __version__
+
+REPORT = "report.json"  # what `assay evaluate --out FOLDER` writes into it
+
+
+def systems_of(given: object) -> list[System]:
+    """Return the systems whose figures are given: one for an evaluation, one for each run of scores.
+
+    Parameters
+    ----------
+    given
+        An evaluation, scores, a system, or the path of a saved one: a JSON file, or a folder that holds
+        ``report.json``.
+
+    Raises
+    ------
+    BadFileError
+        A file that is none of these, or was saved without the values of every query.
+    BadInputError
+        Anything else.
+    """
+    if isinstance(given, System):
+        return [given]
+    if isinstance(given, Measured):
+        return [_of_evaluation(given)]
+    if isinstance(given, Scores):
+        return _of_scores(given)
+    if isinstance(given, str | Path):
+        return read_systems(given)
+    raise BadInputError(
+        f"what is compared is an evaluation, scores, or the path of a saved one, got {given!r:.200}\n"
+        "Hint: runs are compared by their judgements: give them as qrels."
+    )
+
+
+def read_systems(path: str | Path) -> list[System]:
+    """Read saved figures.
+
+    Raises
+    ------
+    BadFileError
+        As in `systems_of`.
+    """
+    place = Path(path)
+    place = place / REPORT if place.is_dir() else place
+    found = load_json(str(place), read_text(place))
+    saved = cast("Mapping[str, object]", found) if isinstance(found, dict) else {}
+    if saved.get("kind") not in ("evaluation", "scores"):
+        text = "expected a saved evaluation, or scores: an object whose kind is evaluation or scores"
+        raise BadFileError([Problem(path=str(place), text=text)], hint="runs are compared with --qrels.")
+    return saved_systems(saved, str(place))
+
+
+def saved_systems(saved: Mapping[str, object], path: str) -> list[System]:
+    """Return the systems of a saved result that has been read from JSON; `path` is for errors.
+
+    Raises
+    ------
+    BadFileError
+        As in `systems_of`.
+    """
+    try:
+        if saved.get("kind") == "evaluation":
+            return [_saved_evaluation(SavedEvaluation.model_validate(saved), path)]
+        return _saved_scores(SavedScores.model_validate(saved), path)
+    except ValidationError as exc:
+        problems = [
+            Problem(
+                path=path,
+                field=".".join(str(part) for part in error["loc"]),
+                text=f"{error['msg']}, got {error['input']!r:.60}",
+            )
+            for error in exc.errors(include_url=False)
+        ]
+        raise BadFileError(problems) from exc
+
+
+def named_apart(systems: Iterable[System]) -> list[System]:
+    """Return systems under names of their own: one that goes by an earlier one's is numbered."""
+    found: list[System] = []
+    taken: set[str] = set()
+    for system in systems:
+        name, number = system.name, 2
+        while name in taken:
+            name, number = f"{system.name} ({number})", number + 1
+        taken.add(name)
+        found.append(system if name == system.name else replace(system, name=name))
+    return found
+
+
+def _of_evaluation(evaluation: Measured) -> System:
+    settings, golden = evaluation.settings, evaluation.golden
+    fields = golden.fields()
+    rows = list(zip(golden, evaluation.answers, evaluation.labels, strict=True))
+    questions = [
+        Question(
+            query=case.query,
+            fields={name: value for name in fields if (value := case.value(name)) is not None},
+            source=case.source,
+            labels=dict(label),
+            retrieved=tuple(ranked_ids(answer.hits, settings.unit)),
+            reason=answer.reason,
+        )
+        for case, answer, label in rows
+        if answer is not None
+    ]
+    asked = np.array([answer is not None for answer in evaluation.answers], dtype=np.bool_)
+    return System(
+        name=settings.retriever,
+        measures=evaluation.measures,
+        query_ids=tuple(str(case.id) for case, answer, _ in rows if answer is not None),
+        values=evaluation.values[:, asked],
+        origin=Origin(
+            kind="evaluation",
+            golden=golden.name,
+            golden_sha256=golden.sha256,
+            corpus_sha256=settings.corpus_sha256,
+            retriever=settings.retriever,
+            parameters=settings.parameters,
+            convention=settings.convention,
+            rel=settings.rel,
+            unit=settings.unit,
+            undefined=settings.undefined,
+            version=__version__,
+            seed=settings.seed,
+            made_at=settings.made_at,
+            commit=settings.commit,
+        ),
+        questions=tuple(questions),
+    )
+
+
+def _of_scores(scores: Scores) -> list[System]:
+    origin = Origin(
+        kind="scores",
+        golden=scores.qrels.name,
+        convention=scores.convention.name,
+        rel=scores.policy.rel,
+        undefined=scores.undefined,
+        version=__version__,
+        seed=scores.seed,
+    )
+    return [
+        System(
+            name=run.name,
+            measures=scores.measures,
+            query_ids=tuple(run.judged.query_ids),
+            values=np.nan_to_num(run.values, nan=0.0) if scores.undefined == "zero" else run.values,
+            origin=origin,
+        )
+        for run in scores.runs
+    ]
+
+
+def _saved_evaluation(saved: SavedEvaluation, path: str) -> System:
+    if saved.per_query is None:
+        raise _without_queries(path, "assay evaluate ... --out FOLDER")
+    cases = saved.cases
+    questions = None
+    if cases is not None:
+        known = [cases.get(query_id) for query_id in saved.per_query]
+        questions = tuple(
+            Question()
+            if case is None
+            else Question(
+                query=case.query,
+                fields=case.fields,
+                source=case.source,
+                labels=case.labels,
+                retrieved=tuple(case.retrieved),
+                reason=case.reason,
+            )
+            for case in known
+        )
+    name = saved.settings.retriever or Path(path).stem
+    return _system(name, saved.per_query, _origin("evaluation", saved.assay, saved.settings), questions, path)
+
+
+def _saved_scores(saved: SavedScores, path: str) -> list[System]:
+    found: list[System] = []
+    for name, run in saved.runs.items():
+        if run.per_query is None:
+            raise _without_queries(path, "assay score ... --per-query --json")
+        found.append(_system(name, run.per_query, _origin("scores", saved.assay, saved.settings), None, path))
+    return found
+
+
+def _origin(kind: Any, version: str, settings: SavedSettings) -> Origin:
+    return Origin(
+        kind=kind,
+        golden=settings.golden.name or settings.qrels,
+        golden_sha256=settings.golden.sha256,
+        corpus_sha256=settings.corpus_sha256,
+        retriever=settings.retriever,
+        parameters=settings.parameters,
+        convention=settings.convention,
+        rel=settings.rel,
+        unit=settings.unit,
+        undefined=settings.undefined,
+        version=version,
+        seed=settings.seed,
+        made_at=settings.made_at,
+        commit=settings.commit,
+    )
+
+
+def _system(
+    name: str, per_query: PerQuery, origin: Origin, questions: tuple[Question, ...] | None, path: str
+) -> System:
+    names = list(dict.fromkeys(measure for row in per_query.values() for measure in row))
+    try:
+        measures = tuple(parse(measure) for measure in names)
+    except (UnknownMeasureError, MeasureParameterError) as exc:
+        raise BadFileError([Problem(path=path, field="per_query", text=str(exc))]) from exc
+    values = [[row.get(measure, float("nan")) for row in per_query.values()] for measure in names]
+    return System(
+        name=name,
+        measures=measures,
+        query_ids=tuple(per_query),
+        values=np.array(values, dtype=np.float64).reshape(len(names), len(per_query)),
+        origin=origin,
+        questions=questions,
+    )
+
+
+def _without_queries(path: str, command: str) -> BadFileError:
+    text = "was saved without the values of every query, which a comparison needs"
+    return BadFileError([Problem(path=path, text=text)], hint=f"save it with `{command}`.")
