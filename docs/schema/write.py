@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from assay.comparison.document import ComparisonDocument
 from assay.evaluation.document import EvaluationDocument
 from assay.files.golden_record import CaseRecord, Header
 from assay.scores.document import ScoresDocument
@@ -13,6 +14,7 @@ FOLDER = Path(__file__).parent
 def schemas() -> dict[str, str]:
     """Return the text of every schema by its file name."""
     found = {
+        "comparison.schema.json": ComparisonDocument.model_json_schema(mode="serialization"),
         "evaluation.schema.json": EvaluationDocument.model_json_schema(mode="serialization"),
         "golden-case.schema.json": CaseRecord.model_json_schema(mode="validation"),
         "golden-header.schema.json": Header.model_json_schema(mode="validation"),

@@ -7,6 +7,8 @@ from assay.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from assay import functional as functional
+    from assay.comparison.comparing import compare as compare
+    from assay.comparison.result import Comparison as Comparison
     from assay.data.case import Evidence as Evidence
     from assay.data.case import RetrievalTestCase as RetrievalTestCase
     from assay.data.document import Chunk as Chunk
@@ -42,6 +44,7 @@ _HOMES = {
     "AP": "assay.measures",
     "AssayError": "assay.errors",
     "Chunk": "assay.data.document",
+    "Comparison": "assay.comparison.result",
     "Document": "assay.data.document",
     "Evaluation": "assay.evaluation.result",
     "Evidence": "assay.data.case",
@@ -55,6 +58,7 @@ _HOMES = {
     "RR": "assay.measures",
     "Retriever": "assay.retrievers.seam",
     "RetrievalTestCase": "assay.data.case",
+    "compare": "assay.comparison.comparing",
     "evaluate": "assay.evaluation.evaluator",
     "generate_test_report": "assay.evaluation.page",
     "nDCG": "assay.measures",
@@ -77,6 +81,7 @@ __all__ = [
     "RR",
     "AssayError",
     "Chunk",
+    "Comparison",
     "Document",
     "Evaluation",
     "Evidence",
@@ -92,6 +97,7 @@ __all__ = [
     "Run",
     "Scores",
     "__version__",
+    "compare",
     "evaluate",
     "explain",
     "functional",

@@ -52,7 +52,13 @@ def test_every_page_of_the_handbook_is_listed_in_the_contents() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["evaluation.schema.json", "golden-case.schema.json", "golden-header.schema.json", "scores.schema.json"],
+    [
+        "comparison.schema.json",
+        "evaluation.schema.json",
+        "golden-case.schema.json",
+        "golden-header.schema.json",
+        "scores.schema.json",
+    ],
 )
 def test_the_schemas_in_the_documentation_are_those_of_the_models(name: str) -> None:
     assert (DOCS / "schema" / name).read_text("utf-8") == schema_writer().schemas()[name]

@@ -19,6 +19,7 @@ _COLLECTED_AFTER = 50_000  # objects: importing makes many, which stay, so there
 BAD_INPUT, MISSING_EXTRA, REMOTE_FAILURE, INTERRUPTED = 3, 4, 5, 130
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
+    "compare": ("assay.cli.compare", "Tell whether one system is better than another, and how sure that is."),
     "convert": ("assay.cli.convert", "Write judgements or a run in another format."),
     "demo": ("assay.cli.demo", "Evaluate the embedded retrievers on Assay's own handbook."),
     "explain": ("assay.cli.explain", "Show a run under each convention, and why figures differ."),

@@ -72,6 +72,22 @@ class Positive(click.ParamType[float]):
         return number
 
 
+class Share(click.ParamType[float]):
+    """A number between 0 and 1, both excluded."""
+
+    name = "SHARE"
+
+    def convert(self, value: str | float, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Read the number."""
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not 0 < number < 1:
+            self.fail(f"expected a number between 0 and 1, both excluded, got {value!r}", param, ctx)
+        return number
+
+
 def language_option(command: Command) -> Command:
     """Add ``--language``."""
     languages = click.Choice(["en", "zh", "es", "ru"])

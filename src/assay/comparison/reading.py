@@ -1,7 +1,6 @@
 """Systems from wherever their figures are: evaluations and scores, in memory or saved."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -63,7 +62,7 @@ def read_systems(path: str | Path) -> list[System]:
     place = Path(path)
     place = place / REPORT if place.is_dir() else place
     found = load_json(str(place), read_text(place))
-    saved = cast("Mapping[str, object]", found) if isinstance(found, dict) else {}
+    saved: Mapping[str, object] = cast("dict[str, object]", found) if isinstance(found, dict) else {}
     if saved.get("kind") not in ("evaluation", "scores"):
         text = "expected a saved evaluation, or scores: an object whose kind is evaluation or scores"
         raise BadFileError([Problem(path=str(place), text=text)], hint="runs are compared with --qrels.")
@@ -92,19 +91,6 @@ def saved_systems(saved: Mapping[str, object], path: str) -> list[System]:
             for error in exc.errors(include_url=False)
         ]
         raise BadFileError(problems) from exc
-
-
-def named_apart(systems: Iterable[System]) -> list[System]:
-    """Return systems under names of their own: one that goes by an earlier one's is numbered."""
-    found: list[System] = []
-    taken: set[str] = set()
-    for system in systems:
-        name, number = system.name, 2
-        while name in taken:
-            name, number = f"{system.name} ({number})", number + 1
-        taken.add(name)
-        found.append(system if name == system.name else replace(system, name=name))
-    return found
 
 
 def _of_evaluation(evaluation: Measured) -> System:

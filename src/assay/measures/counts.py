@@ -22,6 +22,7 @@ class NumQ(Summed, Measure):
     """
 
     symbol: ClassVar[str] = "NumQ"
+    higher_is_better: ClassVar[bool] = False
     takes_k: ClassVar[bool] = False
 
     def per_query(self, judged: JudgedHits) -> Floats:
@@ -42,6 +43,7 @@ class NumRet(Summed, Measure):
     """
 
     symbol: ClassVar[str] = "NumRet"
+    higher_is_better: ClassVar[bool] = False
     bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
     takes_k: ClassVar[bool] = False
 
@@ -63,6 +65,7 @@ class NumRel(Summed, BinaryMeasure):
     """
 
     symbol: ClassVar[str] = "NumRel"
+    higher_is_better: ClassVar[bool] = False
     bounds: ClassVar[tuple[float, float]] = (0.0, float("inf"))
     takes_k: ClassVar[bool] = False
 
@@ -104,6 +107,7 @@ class NumNonrelJudgedRet(NumRel):
     """
 
     symbol: ClassVar[str] = "NumNonrelJudgedRet"
+    higher_is_better: ClassVar[bool] = False
 
     def per_query(self, judged: JudgedHits) -> Floats:
         """Count it for each query; shape (n_queries,)."""

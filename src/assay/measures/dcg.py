@@ -98,6 +98,7 @@ class IDCG(DCG):
     """
 
     symbol: ClassVar[str] = "IDCG"
+    higher_is_better: ClassVar[bool] = False
 
     def per_query(self, judged: JudgedHits) -> Floats:
         """Compute it for each query; shape (n_queries,)."""

@@ -25,6 +25,7 @@ class Judged(Measure):
     """
 
     symbol: ClassVar[str] = "Judged"
+    higher_is_better: ClassVar[bool] = False
 
     def per_query(self, judged: JudgedHits) -> Floats:
         """Compute it for each query; shape (n_queries,)."""
@@ -49,6 +50,7 @@ class Unjudged(Measure):
     """
 
     symbol: ClassVar[str] = "Unjudged"
+    higher_is_better: ClassVar[bool] = False
 
     def per_query(self, judged: JudgedHits) -> Floats:
         """Compute it for each query; shape (n_queries,)."""

@@ -31,7 +31,8 @@ class Measure(ABC):
     Notes
     -----
     Class variables of a subclass: `symbol`, its name; `bounds`, the least and the greatest value; `takes_k`, whether
-    a cutoff has a meaning; `at`, the parameter that ``@`` sets.
+    a cutoff has a meaning; `at`, the parameter that ``@`` sets; `higher_is_better`, False where a larger figure says
+    nothing of quality.
 
     Examples
     --------
@@ -44,6 +45,7 @@ class Measure(ABC):
     bounds: ClassVar[tuple[float, float]] = (0.0, 1.0)
     takes_k: ClassVar[bool] = True
     at: ClassVar[str] = "k"
+    higher_is_better: ClassVar[bool] = True
 
     k: int | None = None
 

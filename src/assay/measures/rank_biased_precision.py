@@ -112,6 +112,7 @@ class RBPResidual(Measure):
     """
 
     symbol: ClassVar[str] = "RBPResidual"
+    higher_is_better: ClassVar[bool] = False
 
     p: float = 0.8
     complete: Literal["tail", "zero"] = "tail"

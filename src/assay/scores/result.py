@@ -14,10 +14,6 @@ from assay.rankings.judged_run import JudgedRun, JudgingPolicy, Notice
 from assay.rankings.ranking import Places
 from assay.scores.convention import Convention, Undefined
 
-_WITHOUT_BEST = frozenset(
-    {"NumQ", "NumRet", "NumRel", "NumNonrelJudgedRet", "Judged", "Unjudged", "RBPResidual", "IDCG"}
-)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class RunScores:
@@ -151,7 +147,7 @@ class Scores:
         """
         if len(self.runs) < 2:
             return
-        for row in [row for row, measure in enumerate(self.measures) if measure.symbol not in _WITHOUT_BEST]:
+        for row in [row for row, measure in enumerate(self.measures) if measure.higher_is_better]:
             figures = [self.aggregate(run, row) for run in self.runs]
             largest = max((figure for figure in figures if not np.isnan(figure)), default=np.nan)
             yield from ((place, row) for place, figure in enumerate(figures) if figure == largest)
