@@ -1,15 +1,24 @@
 """The heavy half of ``assay demo``."""
 
+import sys
+from pathlib import Path
+
+import click
+
 from assay import lab
-from assay.cli.output import give_out
+from assay.cli.output import give_out, write_texts
 from assay.cli.progress import progress_bar
+from assay.comparison.comparing import compare
+from assay.comparison.page import summary_of
 from assay.evaluation.evaluator import evaluate
 from assay.evaluation.result import Evaluation
 from assay.files.corpus import read_corpus
 from assay.files.golden import read_golden
 from assay.lab.handbook_folder import handbook_folder
 from assay.models.token_counter import token_counter
+from assay.report.markdown import to_markdown
 from assay.report.page import Language
+from assay.report.terminal import print_page
 
 RETRIEVERS = ("bm25", "dense", "hybrid")
 
@@ -31,7 +40,7 @@ def run_demo(
             )
         if evaluations[name].interrupted:
             break
-    return give_out(
+    code = give_out(
         evaluations[retriever],
         form="json" if as_json else form,
         language=language,
@@ -40,3 +49,21 @@ def run_demo(
         out=out,
         others={name: evaluations[name] for name in RETRIEVERS if name in evaluations},
     )
+    if len(evaluations) == len(RETRIEVERS):
+        _compare(
+            [evaluations[name] for name in RETRIEVERS], language=language, form="json" if as_json else form, out=out
+        )
+    return code
+
+
+def _compare(evaluations: list[Evaluation], *, language: Language, form: str, out: str | None) -> None:
+    """Say which retriever is better, overall and in each language: below the report, and in files beside it."""
+    found = compare(*evaluations, by=("language", "category"))
+    if form == "text":
+        click.echo()
+        print_page(summary_of(found, language=language, by="language"), sys.stdout)
+    elif form == "markdown":
+        click.echo("\n" + to_markdown(summary_of(found, language=language, by="language")), nl=False)
+    if out is not None:
+        texts = {"comparison.md": found.to_markdown(language=language), "comparison.json": found.to_json() + "\n"}
+        write_texts(Path(out), texts)

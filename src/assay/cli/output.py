@@ -37,7 +37,7 @@ def give_out(
         print_page(page, sys.stdout)
     if out is not None:
         report = document_of(evaluation, by=by, per_query=True).to_json() + "\n"
-        _write(Path(out), {"report.md": to_markdown(page), "report.json": report})
+        write_texts(Path(out), {"report.md": to_markdown(page), "report.json": report})
     if evaluation.interrupted:
         return INTERRUPTED
     if evaluation.n_failed == evaluation.n_asked:
@@ -45,7 +45,14 @@ def give_out(
     return BAD_INPUT if evaluation.n_unlabelled == evaluation.n_asked else 0
 
 
-def _write(folder: Path, texts: Mapping[str, str]) -> None:
+def write_texts(folder: Path, texts: Mapping[str, str]) -> None:
+    """Write files into a folder, and say so.
+
+    Raises
+    ------
+    BadFileError
+        The folder cannot be written to.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in texts.items():

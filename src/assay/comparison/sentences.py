@@ -117,3 +117,13 @@ def field_text(field: str, word: Wording) -> str:
 def group_text(group: str, word: Wording) -> str:
     """Name a group."""
     return word("field.none") if group == "-" else group
+
+
+def percent(share: float) -> str:
+    """Write a share as a percentage."""
+    return f"{share * 100:g}%"
+
+
+def verdict_text(found: Difference, word: Wording) -> str:
+    """Name the verdict."""
+    return word(f"word.{found.verdict.replace(' ', '_')}")
