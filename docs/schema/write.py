@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from assay.comparison.document import ComparisonDocument
+from assay.comparison.planning_document import PowerDocument
 from assay.evaluation.document import EvaluationDocument
 from assay.files.golden_record import CaseRecord, Header
 from assay.scores.document import ScoresDocument
@@ -18,6 +19,7 @@ def schemas() -> dict[str, str]:
         "evaluation.schema.json": EvaluationDocument.model_json_schema(mode="serialization"),
         "golden-case.schema.json": CaseRecord.model_json_schema(mode="validation"),
         "golden-header.schema.json": Header.model_json_schema(mode="validation"),
+        "power.schema.json": PowerDocument.model_json_schema(mode="serialization"),
         "scores.schema.json": ScoresDocument.model_json_schema(mode="serialization"),
     }
     return {name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in found.items()}

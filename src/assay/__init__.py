@@ -8,6 +8,8 @@ from assay.version import __version__ as __version__
 if TYPE_CHECKING:
     from assay import functional as functional
     from assay.comparison.comparing import compare as compare
+    from assay.comparison.planning import Plan as Plan
+    from assay.comparison.planning import power as power
     from assay.comparison.result import Comparison as Comparison
     from assay.data.case import Evidence as Evidence
     from assay.data.case import RetrievalTestCase as RetrievalTestCase
@@ -53,6 +55,7 @@ _HOMES = {
     "Hit": "assay.data.hit",
     "HitRate": "assay.measures",
     "P": "assay.measures",
+    "Plan": "assay.comparison.planning",
     "R": "assay.measures",
     "RAGEvaluator": "assay.evaluation.evaluator",
     "RR": "assay.measures",
@@ -67,6 +70,7 @@ _HOMES = {
     "Run": "assay.data.run",
     "Scores": "assay.scores.result",
     "explain": "assay.scores.explain",
+    "power": "assay.comparison.planning",
     "parse_many": "assay.measures.notation",
     "read_corpus": "assay.files.corpus",
     "read_qrels": "assay.files.qrels",
@@ -89,6 +93,7 @@ __all__ = [
     "Hit",
     "HitRate",
     "P",
+    "Plan",
     "Qrels",
     "R",
     "RAGEvaluator",
@@ -105,6 +110,7 @@ __all__ = [
     "nDCG",
     "parse",
     "parse_many",
+    "power",
     "read_corpus",
     "read_golden",
     "read_qrels",

@@ -52,7 +52,9 @@ def test_the_public_names_of_data_and_measures_load_numpy_at_most() -> None:
     assert modules_after(code) & HEAVY <= {"numpy"}
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["evaluate", "--help"], ["demo", "--help"]])
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["--version"], ["evaluate", "--help"], ["demo", "--help"], ["power", "--help"]]
+)
 def test_help_and_version_load_no_numpy(arguments: list[str]) -> None:
     code = f"""
 from assay.cli.main import cli

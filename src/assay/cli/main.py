@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "explain": ("assay.cli.explain", "Show a run under each convention, and why figures differ."),
     "evaluate": ("assay.cli.evaluate", "Ask a pipeline the questions of a golden set and report on its retrieval."),
     "golden": ("assay.cli.golden", "Look golden sets over before anything is measured on them."),
+    "power": ("assay.cli.power", "Say how many cases a comparison needs, or what those there are can show."),
     "score": ("assay.cli.score", "Score run files against judgements."),
     "measures": ("assay.cli.measures", "List the measures, their parameters and other names."),
 }

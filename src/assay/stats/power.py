@@ -75,7 +75,8 @@ def power_at(
 
     Notes
     -----
-    As ``statsmodels.stats.power.TTestPower``. The randomisation test finds nearly as much as the t-test.
+    As ``statsmodels.stats.power.TTestPower``. The randomisation test finds nearly as much as the t-test, but less where
+    differences are -1, 0 or 1: see `assay.stats.power_of_shares`.
 
     Examples
     --------
@@ -142,7 +143,7 @@ def cases_needed(
 
 
 def detectable_difference(
-    n: int, *, spread: float, power: float = 0.8, alpha: float = 0.05, alternative: Alternative = "two-sided"
+    n: float, *, spread: float, power: float = 0.8, alpha: float = 0.05, alternative: Alternative = "two-sided"
 ) -> float:
     """Return the difference that n cases find with the given power.
 
