@@ -22,16 +22,15 @@ def modules_after(code: str) -> set[str]:
     return set(json.loads(done.stdout.splitlines()[-1]))
 
 
-@pytest.fixture(scope="module")
-def scored(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+def scored_as(folder: Path, form: str) -> set[str]:
     """Score a TREC file as the command line does, and return every module that this loaded."""
-    folder = tmp_path_factory.mktemp("scored")
     (folder / "qrels.txt").write_text("q1 0 d1 2\nq1 0 d2 0\nq2 0 d1 1\n", "utf-8")
     (folder / "run.txt").write_text("q1 Q0 d2 1 0.9 t\nq1 Q0 d1 2 0.8 t\nq2 Q0 d1 1 0.7 t\n", "utf-8")
+    arguments = ["assay", "score", str(folder / "qrels.txt"), str(folder / "run.txt"), "--format", form]
     program = f"""
 import sys
 from assay.cli.main import main
-sys.argv = ["assay", "score", {str(folder / "qrels.txt")!r}, {str(folder / "run.txt")!r}]
+sys.argv = {arguments!r}
 try:
     main()
 except SystemExit as done:
@@ -39,8 +38,14 @@ except SystemExit as done:
 print(*sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, encoding="utf-8", check=True)
-    assert "nDCG@10" in done.stdout
+    assert ("nDCG@10" in done.stdout) or ("ndcg_cut_10" in done.stdout)
     return set(done.stdout.splitlines()[-1].split())
+
+
+@pytest.fixture(scope="module")
+def scored(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """Every module that scoring a TREC file loads, where a table is printed."""
+    return scored_as(tmp_path_factory.mktemp("scored"), "table")
 
 
 def test_importing_assay_loads_nothing_heavier_than_numpy() -> None:
@@ -88,9 +93,16 @@ def test_scoring_a_trec_file_loads_the_measures_that_are_asked_for_and_no_others
 
 
 def test_scoring_a_trec_file_loads_no_library_that_it_does_not_need(scored: set[str]) -> None:
-    assert {"numpy", "click", "rich"} <= scored
-    assert scored & {"pydantic", "pyarrow", "pandas", "polars", "scipy", "zstandard"} == set()
-    assert scored & {"csv", "json", "numpy.random", "importlib.metadata"} == set()
+    assert {"numpy", "click", "rich", "scipy"} <= scored  # scipy for the intervals
+    assert scored & {"pydantic", "pyarrow", "pandas", "polars", "zstandard", "scipy.stats"} == set()
+
+
+@pytest.mark.parametrize("form", ["csv", "trec", "latex"])
+def test_scoring_a_trec_file_without_intervals_loads_no_scipy(tmp_path: Path, form: str) -> None:
+    loaded = scored_as(tmp_path, form)
+    assert {"numpy", "click"} <= loaded
+    assert loaded & {"pydantic", "pyarrow", "pandas", "polars", "scipy", "zstandard", "rich"} == set()
+    assert loaded & {"json", "numpy.random", "importlib.metadata"} == set()
 
 
 def test_every_public_name_can_be_imported() -> None:

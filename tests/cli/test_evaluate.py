@@ -113,6 +113,45 @@ def test_by_an_unknown_field_is_a_usage_error_with_those_there_are(assay: Run) -
     assert "no case has the field 'mood'; there are: category, team" in ended.err
 
 
+def test_the_level_of_intervals_is_the_one_asked_for(assay: Run) -> None:
+    written = content(assay(*EVALUATE, "--json", "--k", "3", "--level", "0.9").out)
+    rate = written["measures"]["HitRate@3"]  # two of three found something
+    assert (written["settings"]["level"], rate["level"]) == (0.9, 0.9)
+    assert (rate["low"], rate["high"]) == pytest.approx((0.1353502, 0.9830475), abs=1e-6)  # Clopper and Pearson's
+
+
+def test_questions_that_share_a_field_can_be_named_dependent(assay: Run, folder: Path) -> None:
+    lines = [json.dumps({"query": str(n), "relevant_doc_ids": ["d1"], "topic": str(n // 2)}) for n in range(8)]
+    (folder / "topics.jsonl").write_text("\n".join(lines), "utf-8")
+    options = ("evaluate", "topics.jsonl", "--retriever", "search:retrieve")
+    assert "Clusters of the 8 scored questions by the field topic: 4." in assay(*options, "--cluster", "topic").out
+    assert "Clusters of" not in assay(*options).out
+
+
+@pytest.mark.parametrize(("given", "kept"), [((), "source"), (("--cluster", "none"), None)])
+def test_questions_of_one_source_are_dependent_unless_told_otherwise(
+    assay: Run, given: tuple[str, ...], kept: str | None
+) -> None:
+    assert content(assay(*EVALUATE, "--json", *given).out)["settings"]["cluster"] == kept
+
+
+def test_clusters_by_an_unknown_field_are_a_usage_error_with_those_there_are(assay: Run) -> None:
+    ended = assay(*EVALUATE, "--cluster", "mood")
+    assert (ended.code, ended.out) == (2, "")
+    assert "no case has the field 'mood'; there are: category, team" in ended.err
+    assert "--cluster" in ended.err
+
+
+def test_a_group_without_the_field_of_the_clusters_is_reported_all_the_same(assay: Run) -> None:
+    ended = assay(*EVALUATE, "--by", "category", "--cluster", "team")  # no case of the category reasons has a team
+    assert (ended.code, ended.err) == (0, "")
+    assert "reasons" in ended.out
+
+
+def test_the_seed_of_the_intervals_is_kept(assay: Run) -> None:
+    assert content(assay(*EVALUATE, "--json", "--seed", "7").out)["settings"]["seed"] == 7
+
+
 def test_a_further_measure_is_measured(assay: Run) -> None:
     written = content(assay(*EVALUATE, "--json", "-m", "P(rel=1)@2", "-m", "AP(norm=retrieved)", "--k", "3").out)
     assert written["measures"]["P(rel=1)@2"]["mean"] == pytest.approx((1 / 2 + 1 / 2 + 0) / 3)
@@ -152,6 +191,11 @@ def test_a_cutoff_that_is_no_whole_number_of_at_least_one_is_a_usage_error(assay
         "--set=x",
         "--set==1",
         "--set=a b=1",
+        "--level=0",
+        "--level=95",
+        "--level=nan",
+        "--seed=-1",
+        "--seed=x",
         "--nonsense",
     ],
 )

@@ -66,7 +66,7 @@ def test_saved_evaluations_are_a_pilot(assay: Run, folder: Path) -> None:
     ended = assay("power", "one", "two", "-m", "RR@10", "--difference", "0.1", "--language", "es")
     assert (ended.code, ended.err) == (0, "")
     assert "Cuántos casos: RR@10" in ended.out
-    assert "search:Search (2)" in " ".join(ended.out.split())
+    assert "one y two" in " ".join(ended.out.split())
 
 
 def test_one_system_is_a_pilot_with_a_correlation_that_is_said(assay: Run, pilot: Path) -> None:

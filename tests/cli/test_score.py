@@ -67,7 +67,7 @@ def test_the_best_figure_is_bold(assay: Run, files: Path, form: str, bold: str) 
 
 def test_a_table_says_how_many_queries_were_scored(assay: Run, files: Path) -> None:
     lines = [line.split() for line in assay("score", "qrels.txt", "run.txt", "-m", "RR").out.splitlines()]
-    assert ["RR", "0.7500", "2/3"] in lines
+    assert [(line[0], line[1], line[-1]) for line in lines if line[:1] == ["RR"]] == [("RR", "0.7500", "2/3")]
 
 
 @pytest.mark.parametrize("extra", [(), ("--per-query",)], ids=str)
@@ -94,6 +94,44 @@ def test_csv_by_query_is_one_row_a_query(assay: Run, files: Path) -> None:
     ]  # fmt: skip
 
 
+def test_a_single_run_has_an_interval_in_the_table_at_the_level_asked_for(assay: Run, files: Path) -> None:
+    out = assay("score", "qrels.txt", "better.txt", "-m", "RR", "--level", "0.9").out
+    assert "90% interval" in out
+    assert "0.2236–1.0000" in out  # Clopper and Pearson's where both of two were found: 0.05 ** (1 / 2)
+
+
+def test_several_runs_have_intervals_when_asked_for(assay: Run, files: Path) -> None:
+    plain = assay("score", "qrels.txt", "run.txt", "better.txt", "-m", "RR", "--format", "markdown").out
+    shown = assay("score", "qrels.txt", "run.txt", "better.txt", "-m", "RR", "--format", "markdown", "--intervals").out
+    assert "| better.txt | **1.0000** |" in plain
+    assert "| better.txt | **1.0000 (0.16–1.00)** |" in shown
+
+
+def test_intervals_are_three_columns_more_in_csv(assay: Run, files: Path) -> None:
+    out = assay("score", "qrels.txt", "better.txt", "-m", "RR", "--format", "csv", "--intervals").out
+    heading, row = csv.reader(io.StringIO(out))
+    assert heading == ["run", "measure", "figure", "scored", "judged", "low", "high", "level"]
+    assert (float(row[5]), row[6:]) == (pytest.approx(0.025**0.5), ["1.0", "0.95"])
+
+
+def test_latex_has_intervals_when_asked_for(assay: Run, files: Path) -> None:
+    plain = assay("score", "qrels.txt", "better.txt", "-m", "RR", "--format", "latex").out
+    shown = assay("score", "qrels.txt", "better.txt", "-m", "RR", "--format", "latex", "--intervals").out
+    assert "interval" not in plain
+    assert r"95\% interval" in shown
+
+
+@pytest.mark.parametrize(
+    "form", [("trec",), ("parquet", "-o", "out.parquet"), ("csv", "--per-query")], ids=lambda form: form[0]
+)
+def test_intervals_where_there_is_no_place_for_them_are_wrong_usage(
+    assay: Run, files: Path, form: tuple[str, ...]
+) -> None:
+    ended = assay("score", "qrels.txt", "run.txt", "--intervals", "--format", *form)
+    assert (ended.code, ended.out) == (2, "")
+    assert f"{form[0]} shows no intervals" in ended.err
+
+
 def test_files_of_one_name_do_not_share_a_key(assay: Run, files: Path) -> None:
     (files / "other").mkdir()
     (files / "other" / "run.txt").write_text(BETTER)
@@ -107,9 +145,8 @@ def test_queries_that_one_run_lacks_are_left_out_of_all_and_said(assay: Run, fil
     (files / "better.txt").write_text("q1 Q0 d1 1 2 dense\n")
     ended = assay("score", "qrels.txt", "run.txt", "better.txt", "-m", "RR", "--missing", "skip", "--json")
     found = json.loads(ended.out)
-    assert [run["measures"]["RR"] for run in found["runs"].values()] == [
-        {"mean": 0.5, "scored": 1, "asked": 1}, {"mean": 1.0, "scored": 1, "asked": 1},
-    ]  # fmt: skip
+    means = [run["measures"]["RR"] for run in found["runs"].values()]
+    assert [(mean["mean"], mean["scored"], mean["asked"]) for mean in means] == [(0.5, 1, 1), (1.0, 1, 1)]
     assert ("dropped_queries", 2) in [(one["code"], one["count"]) for one in found["warnings"]]
 
 
@@ -183,7 +220,7 @@ def test_an_unknown_measure_is_wrong_usage_and_names_the_nearest(assay: Run, fil
     [
         ("-m", "P@0"), ("-m", "P@-1"), ("-m", "P@1e400"), ("-m", ""), ("-m", "RR(k"), ("--rel", "nan"), ("--rel", "0"),
         ("--rel", "1e999"), ("--rel", "x"), ("--depth", "0"), ("--depth", "x"), ("--convention", "trec"),
-        ("--ties", "none"), ("--format", "xml"), ("-o", "."),
+        ("--ties", "none"), ("--format", "xml"), ("-o", "."), ("--level", "0"), ("--level", "95"), ("--level", "x"),
     ],
     ids=" ".join,
 )  # fmt: skip

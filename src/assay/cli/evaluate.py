@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from assay.cli.options import Positive, Setting, k_option, language_option, output_options
+from assay.cli.options import Positive, Setting, k_option, language_option, level_option, output_options
 
 
 @click.command(context_settings={"show_default": True})
@@ -28,6 +28,14 @@ from assay.cli.options import Positive, Setting, k_option, language_option, outp
 @click.option(
     "--tokens", type=click.Choice(["estimate", "exact"]), default="estimate", help="How context tokens are counted."
 )
+@level_option
+@click.option(
+    "--cluster",
+    default="source",
+    metavar="FIELD|none",
+    help="Questions that share a value of it are not independent; source is also the document of the evidence.",
+)
+@click.option("--seed", type=click.IntRange(min=0), default=0, help="Of the resamples that intervals are drawn from.")
 @click.option("--per-query", is_flag=True, help="Include every question's values in the JSON.")
 @language_option
 @output_options
@@ -42,6 +50,7 @@ def evaluate(ctx: click.Context, golden: str, retriever: str, **options: Any) ->
     Examples:
       assay evaluate golden.jsonl --retriever my_app.search:pipeline
       assay evaluate beir/scifact --retriever assay.lab:hybrid --set size=500 --json
+      assay evaluate golden.jsonl --retriever my_app.search:pipeline --cluster topic --level 0.9
     """  # noqa: D301 - click reads the \b
     from assay.cli.evaluating import run_evaluation
 

@@ -11,6 +11,7 @@ import click
 from assay.cli.loading import load_retriever
 from assay.cli.output import give_out
 from assay.cli.progress import progress_bar
+from assay.data.clusters import SOURCE
 from assay.data.document import Document
 from assay.data.golden_set import GoldenSet
 from assay.errors import MeasureParameterError, UnknownMeasureError
@@ -41,6 +42,9 @@ def run_evaluation(
     timeout: float,
     retries: int,
     tokens: str,
+    level: float,
+    cluster: str,
+    seed: int,
     per_query: bool,
     language: Language,
     form: str,
@@ -50,7 +54,9 @@ def run_evaluation(
     """Do what the command says and return its exit code."""
     wanted = [_measure(text) for text in measures]
     cases = read_golden(golden)
-    _check_fields(cases, by)
+    _check_fields(cases, by, "--by")
+    clusters = None if cluster == "none" else cluster
+    _check_fields(cases, [] if clusters in (None, SOURCE) else [cluster], "--cluster")
     # What a pipeline prints must not stand among the results.
     with redirect_stdout(sys.stderr), progress_bar(retriever) as progress:
         pipeline = load_retriever(retriever, dict(settings), lambda: _documents(cases, corpus), corpus=corpus)
@@ -68,6 +74,9 @@ def run_evaluation(
             progress=progress,
             counter=_counter(tokens),
             name=retriever,
+            level=level,
+            cluster=clusters,
+            seed=seed,
         )
     return give_out(
         evaluation,
@@ -86,13 +95,13 @@ def _measure(text: str) -> Measure:
         raise click.BadParameter(str(exc), param_hint="'-m'") from exc
 
 
-def _check_fields(cases: GoldenSet, by: Sequence[str]) -> None:
+def _check_fields(cases: GoldenSet, fields: Sequence[str], option: str) -> None:
     """Refuse an unknown field before the pipeline is asked anything."""
     known = cases.fields()
-    for field in by:
+    for field in fields:
         if field not in (*known, "id"):
             listed = ", ".join(known) or "none"
-            raise click.BadParameter(f"no case has the field {field!r}; there are: {listed}", param_hint="'--by'")
+            raise click.BadParameter(f"no case has the field {field!r}; there are: {listed}", param_hint=f"'{option}'")
 
 
 def _documents(cases: GoldenSet, corpus: str | None) -> list[Document] | None:

@@ -78,14 +78,21 @@ class Share(click.ParamType[float]):
     name = "SHARE"
 
     def convert(self, value: str | float, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Read the number."""
+        """Read the share."""
         try:
-            number = float(value)
+            share = float(value)
         except ValueError:
-            number = math.nan
-        if not 0 < number < 1:
-            self.fail(f"expected a number between 0 and 1, both excluded, got {value!r}", param, ctx)
-        return number
+            share = math.nan
+        if not 0 < share < 1:
+            self.fail(f"expected a number between 0 and 1 such as 0.95, got {value!r}", param, ctx)
+        return share
+
+
+def level_option(command: Command) -> Command:
+    """Add ``--level``."""
+    return click.option(
+        "--level", type=Share(), default=0.95, show_default=True, help="How often an interval holds the mean."
+    )(command)
 
 
 def language_option(command: Command) -> Command:

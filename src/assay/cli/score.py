@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from assay.cli.options import Positive
+from assay.cli.options import Positive, level_option
 from assay.compiled import slowness
 
 
@@ -15,6 +15,8 @@ from assay.compiled import slowness
 @click.argument("runs", nargs=-1, required=True, metavar="RUN [RUN ...]")
 @click.option("-m", "--measure", "measures", multiple=True, help="nDCG@10, P_5,10, mrr, all_trec, ... Repeatable.")
 @click.option("--per-query", is_flag=True, help="Also every query's values.")
+@click.option("--intervals", is_flag=True, help="Intervals of means for several runs, and in CSV and LaTeX too.")
+@level_option
 @click.option("--rel", type=Positive(), default=1.0, help="Smallest grade that counts as relevant.")
 @click.option(
     "--convention",

@@ -14,9 +14,11 @@ from assay.measures.measure import Measure
 from assay.rankings.judged_run import Duplicates
 from assay.report.page import Page
 from assay.scores.convention import ConventionName, Ties, Undefined
-from assay.scores.page import page_of, query_records, query_table, summary_records, table_of
+from assay.scores.page import page_of, query_table, table_of
 from assay.scores.result import Scores
 from assay.scores.scoring import DEFAULT_MEASURES, measures_of, score
+
+_WITHOUT_MEANS = {"trec": "trec_eval's lines have no place for them", "parquet": "it holds values of queries only"}
 
 Form = Literal["table", "json", "csv", "markdown", "latex", "trec", "parquet"]
 
@@ -27,6 +29,8 @@ def run_score(
     *,
     measures: tuple[str, ...],
     per_query: bool,
+    intervals: bool,
+    level: float,
     rel: float,
     convention: ConventionName,
     undefined: Undefined | None,
@@ -41,6 +45,9 @@ def run_score(
     output: str | None,
 ) -> None:
     """Score and write."""
+    chosen: Form = "json" if as_json else form
+    if intervals:
+        _check_place_for_intervals(chosen, per_query=per_query)
     if form == "parquet" and output is None and not as_json:
         raise click.BadParameter("Parquet is no text: name a file with -o", param_hint="'--format'")
     scores = score(
@@ -58,14 +65,18 @@ def run_score(
         drop_self=drop_self,
     )
     texts = any("all_trec" in re.split(r"[,\s]+", text) for text in measures)
-    chosen: Form = "json" if as_json else form
     if chosen == "parquet" and output is not None:
         from assay.scores.parquet import write_scores
 
         write_scores(scores, output)
         click.echo(f"wrote {output}", err=True)
         return
-    text = _text(scores, chosen, per_query=per_query, texts=texts, styled=output is None)
+    is_shown = intervals or (len(scores.runs) == 1 and chosen in ("table", "markdown"))
+    if chosen == "json":
+        text = _json(scores, per_query=per_query, level=level)
+    else:
+        shown = level if is_shown else None
+        text = _text(scores, chosen, per_query=per_query, level=shown, texts=texts, styled=output is None)
     _give(for_stdout(text) if chosen == "json" and output is None else text, output)
 
 
@@ -86,24 +97,35 @@ def read_measures(texts: tuple[str, ...]) -> tuple[Measure, ...]:
         raise click.BadParameter(str(exc), param_hint="'-m'") from exc
 
 
-def _text(scores: Scores, form: Form, *, per_query: bool, texts: bool, styled: bool) -> str:
-    if form == "json":
-        from assay.scores.document import document_of
+def _check_place_for_intervals(form: Form, *, per_query: bool) -> None:
+    """Refuse to leave out what was asked for."""
+    why = _WITHOUT_MEANS.get(form, "the rows of queries are no means" if form == "csv" and per_query else None)
+    if why is not None:
+        raise click.BadParameter(f"{form} shows no intervals: {why}", param_hint="'--intervals'")
 
-        return document_of(scores, per_query=per_query).to_json() + "\n"
+
+def _json(scores: Scores, *, per_query: bool, level: float) -> str:
+    from assay.scores.document import document_of
+
+    return document_of(scores, per_query=per_query, level=level).to_json() + "\n"
+
+
+def _text(scores: Scores, form: Form, *, per_query: bool, level: float | None, texts: bool, styled: bool) -> str:
+    """Write scores, with intervals where there is a level."""
     if form == "csv":
         from assay.report.csv_table import to_csv
+        from assay.scores.records import query_records, summary_records
 
-        return to_csv(query_records(scores) if per_query else summary_records(scores))
+        return to_csv(query_records(scores) if per_query else summary_records(scores, level=level))
     if form == "latex":
         from assay.report.latex import to_latex
 
-        return to_latex(table_of(scores)) + (to_latex(query_table(scores)) if per_query else "")
+        return to_latex(table_of(scores, level=level)) + (to_latex(query_table(scores)) if per_query else "")
     if form == "trec":
         from assay.scores.trec_lines import to_trec
 
         return to_trec(scores, per_query=per_query, texts=texts)
-    page = page_of(scores, per_query=per_query)
+    page = page_of(scores, per_query=per_query, level=level)
     if form == "markdown":
         from assay.report.markdown import to_markdown
 

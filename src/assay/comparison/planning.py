@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from assay.comparison.naming import named
 from assay.comparison.pilot import pilot_of
 from assay.comparison.planned import Cases, Planned, Reach
 from assay.comparison.planning_document import document_of
 from assay.comparison.planning_page import answer_of, page_of
-from assay.comparison.reading import named_apart, systems_of
+from assay.comparison.reading import systems_of
 from assay.comparison.stated import effect_of, require_certainty, require_one_source, require_size, stated_spread
 from assay.data.clusters import SOURCE
 from assay.measures.measure import Measure
@@ -115,7 +116,8 @@ def power(
     303
     """
     require_certainty(power, alpha, alternative, n)
-    systems = named_apart(system for given in (a, b) if given is not None for system in systems_of(given))
+    pilots = [given for given in (a, b) if given is not None]
+    systems = named([system for given in pilots for system in systems_of(given)], None, pilots)
     require_one_source(len(systems), spread, gain, loss)
     pilot = pilot_of(systems, measure, correlation=correlation, cluster=cluster) if systems else None
     wanted = gain - loss if difference is None and gain is not None and loss is not None else difference

@@ -9,6 +9,8 @@ import numpy as np
 from assay.evaluation.measured import Measured
 from assay.measures.measure import Measure
 from assay.measures.notation import parse
+from assay.stats.intervals import Interval
+from assay.stats.sample import FEW
 
 _LOW_RECALL = 0.7  # of what k allows: with three in ten relevant documents missed, the answer is often not there
 _LOW_PRECISION = 0.5  # of what the labels allow
@@ -16,7 +18,7 @@ _CEILING_WORTH_TELLING = 0.5
 _HIGH_HIT_RATE, _LOW_MRR = 0.8, 0.6
 _HIGH_MRR, _MISSED_RECALL = 0.7, 0.6
 _GAP = 0.1  # between nDCG and MRR
-_SLICE_GAP, _SLICE_CASES = 0.15, 10
+_SLICE_GAP = 0.15
 _SLOW_S = 2.0
 _MANY_TOKENS = 4000
 
@@ -26,7 +28,7 @@ class Advice:
     """A piece of advice: its key in the catalogue of texts and the figures that caused it."""
 
     key: str
-    facts: Mapping[str, float | str | Measure]
+    facts: Mapping[str, float | str | Measure | Interval]
 
 
 def advise(evaluation: Measured) -> list[Advice]:
@@ -110,14 +112,23 @@ def _ndcg_against_mrr(evaluation: Measured) -> Iterator[Advice]:
 def _weak_slice(evaluation: Measured) -> Iterator[Advice]:
     measure, overall = _at_largest(evaluation, "R")
     for field in evaluation.golden.breakdowns():
-        means = {group: part.mean(measure) for group, part in evaluation.by(field).items()}
-        large = {group: mean for group, mean in means.items() if mean.scored >= _SLICE_CASES}
-        if len(large) < 2:
+        parts = {group: part for group, part in evaluation.by(field).items() if part.mean(measure).scored >= FEW}
+        level = 1.0 - (1.0 - evaluation.settings.level) / max(len(parts), 1)
+        weak = {group: part.mean(measure) for group, part in parts.items() if _is_below(part, measure, overall, level)}
+        if len(parts) < 2 or not weak:
             continue
-        group, worst = min(large.items(), key=lambda item: item[1].mean)
-        if overall - worst.mean >= _SLICE_GAP:
-            figures = {"measure": measure, "value": worst.mean, "cases": str(worst.scored), "overall": overall}
-            yield Advice(key="weak_slice", facts={"field": field, "group": group, **figures})
+        group, worst = min(weak.items(), key=lambda item: item[1].mean)
+        facts = {"measure": measure, "value": worst.mean, "interval": parts[group].interval(measure)}
+        facts |= {"field": field, "group": group, "cases": str(worst.scored), "overall": overall}
+        yield Advice(key="weak_slice", facts=facts)
+
+
+def _is_below(part: Measured, measure: Measure, overall: float, level: float) -> bool:
+    """Whether a group's mean lies below that of all questions by more than is left to chance, and by enough to matter.
+
+    Bonferroni's correction is in `level`; an interval that is not known is not below anything.
+    """
+    return overall - part.mean(measure).mean >= _SLICE_GAP and part.interval(measure, level=level).high < overall
 
 
 def _slow(evaluation: Measured) -> Iterator[Advice]:

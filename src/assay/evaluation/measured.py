@@ -1,5 +1,6 @@
 """What was measured: a value per measure and query, and every figure drawn from them."""
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -145,10 +146,11 @@ class Measured:
         key = (row, wanted)
         if key not in self._intervals:
             values = self.values[row]
-            if self.measures[row].is_averaged:
+            figure = self.measures[row].aggregate(values)
+            if self.measures[row].is_averaged and math.isfinite(figure):
                 found = interval(values, level=wanted, seed=self.settings.seed, cluster=self.clusters)
             else:
-                found = no_interval(self.measures[row].aggregate(values), values, level=wanted)
+                found = no_interval(figure, values, level=wanted)
             self._intervals[key] = found
         return self._intervals[key]
 
@@ -160,6 +162,8 @@ class Measured:
         evidence, where several cases share one. Questions made from one document, or paraphrases of one question, tell
         less than as many questions would that have nothing in common.
         """
+        if not any(_cluster_value(case, self.settings.cluster) for case in self.golden):
+            return None  # a group of a breakdown may lack the field that some case of the whole has
         return cluster_labels(self.golden, self.settings.cluster)
 
     @cached_property
@@ -318,6 +322,10 @@ def cluster_labels(cases: Iterable[RetrievalTestCase], field: str | None) -> tup
     BadInputError
         No case has the field.
     """
+    return None if field is None else clusters_of([_cluster_value(case, field) for case in cases], field)
+
+
+def _cluster_value(case: RetrievalTestCase, field: str | None) -> str | None:
     if field is None:
         return None
-    return clusters_of([case.source if field == SOURCE else case.value(field) for case in cases], field)
+    return case.source if field == SOURCE else case.value(field)

@@ -75,12 +75,12 @@ def _marked(pairs: list[tuple[str, str]]) -> RenderableType:
 
 def _table(table: Table, width: int) -> RenderableType:
     """Draw a table; one too wide for the page is drawn in several parts below each other, and nothing of it is cut."""
-    return Group(*(_drawn(part) for part in _parts(table, width)))
+    return Group(*(_drawn(part, width) for part in _parts(table, width)))
 
 
 def _parts(table: Table, width: int) -> list[Table]:
     """Cut a table into parts that fit, each beginning with its first column."""
-    columns = [[name, *(row[place] for row in table.rows)] for place, name in enumerate(table.heading)]
+    columns = _columns(table)
     least = [max(_least_width(cell) for cell in column) + _GAP for column in columns]
     groups: list[list[int]] = [[]]
     for place in range(1, len(columns)):
@@ -88,6 +88,11 @@ def _parts(table: Table, width: int) -> list[Table]:
             groups.append([])
         groups[-1].append(place)
     return [_part(table, [0, *group]) for group in groups]
+
+
+def _columns(table: Table) -> list[list[str]]:
+    """Return the cells of each column, its heading first."""
+    return [[name, *(row[place] for row in table.rows)] for place, name in enumerate(table.heading)]
 
 
 def _part(table: Table, places: list[int]) -> Table:
@@ -104,12 +109,25 @@ def _least_width(cell: str) -> int:
     return min(max((cell_len(word) for word in cell.split()), default=0), _KEPT)
 
 
-def _drawn(table: Table) -> RenderableType:
+def _widths(table: Table, width: int) -> list[int]:
+    """Return how wide each column is drawn: as wide as its cells, or the widest narrowed until all fit.
+
+    Rich would narrow them too, but forgets about the least width of a column and cuts the last one.
+    """
+    columns = _columns(table)
+    least = [max(_least_width(cell) for cell in column) for column in columns]
+    widths = [max(min(max(map(cell_len, column)), width), low) for column, low in zip(columns, least, strict=True)]
+    while sum(widths) + _GAP * (len(widths) - 1) > width and widths != least:
+        widest = max(range(len(widths)), key=lambda place: (widths[place] > least[place], widths[place]))
+        widths[widest] -= 1
+    return widths
+
+
+def _drawn(table: Table, width: int) -> RenderableType:
     drawn = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for position, name in enumerate(table.heading):
-        widest = max((_least_width(row[position]) for row in table.rows), default=0)
+    for position, (name, wide) in enumerate(zip(table.heading, _widths(table, width), strict=True)):
         justify = "right" if position in table.numeric else "left"
-        drawn.add_column(_shown(name), justify=justify, min_width=widest, overflow="fold")
+        drawn.add_column(_shown(name), justify=justify, width=wide or None, overflow="fold")
     for number, row in enumerate(table.rows):
         cells = (_shown(cell, "bold" if (number, place) in table.strong else "") for place, cell in enumerate(row))
         drawn.add_row(*cells)

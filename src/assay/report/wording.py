@@ -42,6 +42,17 @@ class Wording:
         written = f"{value:.{digits}f}"
         return written.replace(".", ",") if self.language in _DECIMAL_COMMA else written
 
+    def percent(self, share: float) -> str:
+        """Write a share as a percentage with as many digits as it needs; the sign is the text's.
+
+        Examples
+        --------
+        >>> Wording("assay.evaluation.words", "es").percent(0.975)
+        '97,5'
+        """
+        written = f"{100 * share:.6g}"
+        return written.replace(".", ",") if self.language in _DECIMAL_COMMA else written
+
     def seconds(self, value: float) -> str:
         """Write a duration to two significant figures or more, in milliseconds below one second."""
         milliseconds = value * 1000

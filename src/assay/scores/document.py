@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field
 
+from assay.rankings.threads import in_threads
 from assay.report.json_parts import Document, Figure, Part, is_none
 from assay.scores.result import RunScores, Scores
 from assay.version import __version__
@@ -27,11 +28,15 @@ class ScoreSettings(Part):
 
 
 class ScoreMean(Part):
-    """A figure over the `scored` of `asked` judged queries."""
+    """A figure over the `scored` of `asked` judged queries, with the interval of a mean; no ends where it is none."""
 
     mean: Figure
     scored: int
     asked: int
+    low: Figure
+    high: Figure
+    level: float
+    interval: str
 
 
 class RunCounts(Part):
@@ -70,8 +75,16 @@ class ScoresDocument(Document):
     warnings: list[ScoreWarning]
 
 
-def document_of(scores: Scores, *, per_query: bool = False) -> ScoresDocument:
-    """Return the document of scores."""
+def document_of(scores: Scores, *, per_query: bool = False, level: float = 0.95) -> ScoresDocument:
+    """Return the document of scores.
+
+    Parameters
+    ----------
+    per_query
+        Include every query's values.
+    level
+        Of the intervals of means.
+    """
     policy, convention = scores.policy, scores.convention
     return ScoresDocument(
         assay=__version__,
@@ -89,21 +102,33 @@ def document_of(scores: Scores, *, per_query: bool = False) -> ScoresDocument:
             qrels=scores.qrels.name,
             seed=scores.seed,
         ),
-        runs={run.name: _run(scores, run, per_query=per_query) for run in scores.runs},
+        runs={run.name: _run(scores, run, per_query=per_query, level=level) for run in scores.runs},
         warnings=[ScoreWarning(code=notice.code, text=notice.text, count=notice.count) for notice in scores.notices],
     )
 
 
-def _run(scores: Scores, run: RunScores, *, per_query: bool) -> RunPart:
+def _run(scores: Scores, run: RunScores, *, per_query: bool, level: float) -> RunPart:
     judged = run.judged
-    asked = len(judged.query_ids)
-    measures = {
-        str(measure): ScoreMean(mean=scores.aggregate(run, row), scored=scores.scored(run, row), asked=asked)
-        for row, measure in enumerate(scores.measures)
-    }
-    counts = RunCounts(judged=asked, missing=len(judged.missing_ids), unjudged=len(judged.unjudged_query_ids))
+    means = in_threads(lambda row: _mean(scores, run, row, level), range(len(scores.measures)))
+    measures = {str(measure): mean for measure, mean in zip(scores.measures, means, strict=True)}
+    counts = RunCounts(
+        judged=len(judged.query_ids), missing=len(judged.missing_ids), unjudged=len(judged.unjudged_query_ids)
+    )
     values = scores.per_query(run=run.name) if per_query else None
     written: dict[str, dict[str, Figure]] | None = None
     if values is not None:
         written = {query: dict(row) for query, row in values.items()}
     return RunPart(measures=measures, counts=counts, per_query=written)
+
+
+def _mean(scores: Scores, run: RunScores, row: int, level: float) -> ScoreMean:
+    found = scores.interval(scores.measures[row], run=run.name, level=level)
+    return ScoreMean(
+        mean=scores.aggregate(run, row),
+        scored=scores.scored(run, row),
+        asked=len(run.judged.query_ids),
+        low=found.low,
+        high=found.high,
+        level=found.level,
+        interval=found.kind,
+    )

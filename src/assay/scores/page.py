@@ -1,48 +1,50 @@
 """Scores as a page: one table, with what a reader should know below it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-import numpy as np
-
-from assay.measures.measure import Measure, Summed
 from assay.report.page import Bullets, Page, Paragraph, Section, Table
+from assay.scores.figures import ends, ends_in_cell, interval_name, what_intervals_say, written
+from assay.scores.records import by_query
 from assay.scores.result import RunScores, Scores
 from assay.version import __version__
 
-_DIGITS = 4
-_LARGE = 1e9
 
+def page_of(scores: Scores, *, per_query: bool = False, level: float | None = None) -> Page:
+    """Build the page: the figures, warnings, the choices that were made.
 
-def page_of(scores: Scores, *, per_query: bool = False) -> Page:
-    """Build the page: the figures, warnings, the choices that were made, and with `per_query` every query's values."""
+    Parameters
+    ----------
+    per_query
+        Also every query's values.
+    level
+        Show the intervals of means too, at this level, and say what they mean.
+    """
     notes = [f"{notice.text} ({notice.count})" for notice in scores.notices]
     if len(scores.runs) > 1:
         notes.extend(_partly_scored(scores))
-    sections = [Section(title="", blocks=(table_of(scores),))]
+    said = list(_same_queries(scores))
+    if level is not None:
+        said.extend(what_intervals_say(scores, level))
+    sections = [Section(title="", blocks=(table_of(scores, level=level),))]
     if notes:
         sections.append(Section(title="Please note", blocks=(Bullets(tuple(notes)),)))
-    if len(scores.runs) > 1:
-        asked = len(scores.runs[0].judged.query_ids)
-        queries = "query" if asked == 1 else f"{asked} queries"
-        text = f"All runs over the same {queries}; the best figure is in bold."
-        sections.append(Section(title="", blocks=(Paragraph(text),)))
+    if said:
+        sections.append(Section(title="", blocks=tuple(Paragraph(text) for text in said)))
     if per_query:
         sections.append(Section(title="Query by query", blocks=(query_table(scores),)))
     title = f"Scores by {scores.qrels.name}"
     return Page(title=title, language="en", sections=tuple(sections), footer=tuple(_footer(scores)))
 
 
-def table_of(scores: Scores) -> Table:
-    """Return one row a run and one column a measure; for a single run, one row a measure."""
+def table_of(scores: Scores, *, level: float | None = None) -> Table:
+    """Return one row a run and one column a measure; for a single run, one row a measure.
+
+    With a `level`, intervals of means stand beside them: in a column for a single run, in the cells for several.
+    """
     if len(scores.runs) == 1:
-        run = scores.runs[0]
-        rows = [
-            (str(measure), _figure(scores, run, row), f"{scores.scored(run, row)}/{len(run.judged.query_ids)}")
-            for row, measure in enumerate(scores.measures)
-        ]
-        return Table(heading=("measure", run.name, "scored/judged"), rows=tuple(rows), numeric=frozenset({1, 2}))
+        return _table_of_one(scores, level)
     n_measures = len(scores.measures)
-    rows = [(run.name, *(_figure(scores, run, row) for row in range(n_measures))) for run in scores.runs]
+    rows = [(run.name, *(_in_cell(scores, run, row, level) for row in range(n_measures))) for run in scores.runs]
     return Table(
         heading=("run", *map(str, scores.measures)),
         rows=tuple(rows),
@@ -51,64 +53,46 @@ def table_of(scores: Scores) -> Table:
     )
 
 
+def _table_of_one(scores: Scores, level: float | None) -> Table:
+    run = scores.runs[0]
+    rows = [
+        (
+            str(measure),
+            _figure(scores, run, row),
+            *([] if level is None else [ends(scores, run, row, level)]),
+            f"{scores.scored(run, row)}/{len(run.judged.query_ids)}",
+        )
+        for row, measure in enumerate(scores.measures)
+    ]
+    heading = ("measure", run.name, *([] if level is None else [interval_name(level)]), "scored/judged")
+    return Table(heading=heading, rows=tuple(rows), numeric=frozenset(range(1, len(heading))))
+
+
 def query_table(scores: Scores) -> Table:
     """Return one row a query (and run, where there are several), one column a measure, to be read by eye."""
     names = len(scores.runs) > 1
     rows = [
-        (*((run.name,) if names else ()), query_id, *map(_written, scores.measures, values))
+        (*((run.name,) if names else ()), query_id, *map(written, scores.measures, values))
         for run in scores.runs
         for query_id, values in zip(run.judged.query_ids, run.values.T.tolist(), strict=True)
     ]
-    return _by_query(scores, ("run", "query") if names else ("query",), rows)
-
-
-def summary_records(scores: Scores) -> Table:
-    """Return one row a run and measure, for programs: figures unrounded, empty where undefined."""
-    rows = [
-        (
-            run.name,
-            str(measure),
-            _exact(scores.aggregate(run, row)),
-            str(scores.scored(run, row)),
-            str(len(run.judged.query_ids)),
-        )
-        for run in scores.runs
-        for row, measure in enumerate(scores.measures)
-    ]
-    heading = ("run", "measure", "figure", "scored", "judged")
-    return Table(heading=heading, rows=tuple(rows), numeric=frozenset({2, 3, 4}))
-
-
-def query_records(scores: Scores) -> Table:
-    """Return one row a run and query, one column a measure, for programs: values unrounded, empty where undefined."""
-    rows = [
-        (run.name, query_id, *map(_exact, values))
-        for run in scores.runs
-        for query_id, values in zip(run.judged.query_ids, run.values.T.tolist(), strict=True)
-    ]
-    return _by_query(scores, ("run", "query"), rows)
-
-
-def _by_query(scores: Scores, before: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Table:
-    heading = (*before, *map(str, scores.measures))
-    return Table(heading=heading, rows=tuple(rows), numeric=frozenset(range(len(before), len(heading))))
-
-
-def _exact(value: float) -> str:
-    return "" if np.isnan(value) else repr(value)
+    return by_query(scores, ("run", "query") if names else ("query",), rows)
 
 
 def _figure(scores: Scores, run: RunScores, row: int) -> str:
-    return _written(scores.measures[row], scores.aggregate(run, row))
+    return written(scores.measures[row], scores.aggregate(run, row))
 
 
-def _written(measure: Measure, value: float) -> str:
-    """Write a value with four decimals; a count without, and what is too large to be read with six digits."""
-    if np.isnan(value):
-        return "–"
-    if isinstance(measure, Summed) and value.is_integer():
-        return f"{value:.0f}"
-    return f"{value:.6g}" if abs(value) >= _LARGE else f"{value:.{_DIGITS}f}"
+def _in_cell(scores: Scores, run: RunScores, row: int, level: float | None) -> str:
+    figure = _figure(scores, run, row)
+    return figure if level is None else f"{figure} ({ends_in_cell(scores, run, row, level)})"
+
+
+def _same_queries(scores: Scores) -> Iterator[str]:
+    if len(scores.runs) > 1:
+        asked = len(scores.runs[0].judged.query_ids)
+        queries = "query" if asked == 1 else f"{asked} queries"
+        yield f"All runs over the same {queries}; the best figure is in bold."
 
 
 def _partly_scored(scores: Scores) -> Iterator[str]:

@@ -1,7 +1,9 @@
 """Figures of runs: by measure, by query, and in every form they are written in."""
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+import math
+from collections.abc import Collection, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,6 +15,9 @@ from assay.measures.notation import parse
 from assay.rankings.judged_run import JudgedRun, JudgingPolicy, Notice
 from assay.rankings.ranking import Places
 from assay.scores.convention import Convention, Undefined
+
+if TYPE_CHECKING:
+    from assay.stats.intervals import Interval
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -69,7 +74,7 @@ class Scores:
     qrels
         The judgements.
     seed
-        For orders of equal scores that were drawn at random.
+        For orders of equal scores that were drawn at random, and for the resamples of intervals.
     dropped
         Judged queries that some run lacks and that ``missing="skip"`` therefore left out of all of them.
     """
@@ -82,6 +87,7 @@ class Scores:
     qrels: Qrels
     seed: int = 0
     dropped: tuple[str, ...] = ()
+    _intervals: "dict[tuple[str, int, float], Interval]" = field(default_factory=dict, init=False, repr=False)
 
     @property
     def notices(self) -> tuple[Notice, ...]:
@@ -105,6 +111,56 @@ class Scores:
         """
         return self.aggregate(self._run(run), self._row(measure))
 
+    def interval(
+        self,
+        measure: Measure | str,
+        *,
+        run: str | None = None,
+        level: float = 0.95,
+        cluster: Mapping[str, Hashable] | None = None,
+    ) -> "Interval":
+        """Say how far the mean of a measure may be off: where it may lie over all queries like these.
+
+        Parameters
+        ----------
+        run
+            As in `mean`.
+        level
+            How often such intervals hold the mean.
+        cluster
+            A label by query: those with one label, such as the document they were made from, are not independent, and
+            are drawn together. A query it lacks stands alone.
+
+        Returns
+        -------
+        Interval
+            Over the queries that have a value (all, where undefined ones count as 0); unknown where these cannot say,
+            and for figures that are no means, such as sums.
+
+        Raises
+        ------
+        BadInputError
+            As `mean`; the level is none; `cluster` knows no query of the run.
+
+        Notes
+        -----
+        See `assay.stats.intervals.interval` for which interval suits which values.
+
+        Examples
+        --------
+        >>> from assay import score
+        >>> found = score({"a": {"d": 1}, "b": {"d": 1}}, {"a": {"d": 1.0}, "b": {"x": 1.0}}, "RR").interval("RR")
+        >>> found.mean, round(found.low, 3), round(found.high, 3)
+        (0.5, 0.013, 0.987)
+        """
+        found, row = self._run(run), self._row(measure)
+        if cluster is not None:
+            return self._interval(found, row, level, _labels(found.judged.query_ids, cluster))
+        key = (found.name, row, level)
+        if key not in self._intervals:
+            self._intervals[key] = self._interval(found, row, level, None)
+        return self._intervals[key]
+
     def quantile(self, measure: Measure | str, share: float, *, run: str | None = None) -> float:
         """Return the value that a share of the queries does not exceed: 0.5 is the median.
 
@@ -117,13 +173,13 @@ class Scores:
         """
         if not 0 <= share <= 1:
             raise BadInputError(f"a share is between 0 and 1, got {share!r:.60}")
-        values = self._counted(self._run(run), self._row(measure))
+        values = self.counted(self._run(run), self._row(measure))
         defined = values[~np.isnan(values)]
         return float(np.quantile(defined, share)) if len(defined) else float("nan")
 
     def aggregate(self, run: RunScores, row: int) -> float:
         """Return the figure of one run for the measure in a row of its values."""
-        return self.measures[row].aggregate(self._counted(run, row))
+        return self.measures[row].aggregate(self.counted(run, row))
 
     def scored(self, run: RunScores, row: int) -> int:
         """Count the queries that have a value (all, where undefined ones count as 0)."""
@@ -152,8 +208,16 @@ class Scores:
             largest = max((figure for figure in figures if not np.isnan(figure)), default=np.nan)
             yield from ((place, row) for place, figure in enumerate(figures) if figure == largest)
 
-    def _counted(self, run: RunScores, row: int) -> Floats:
-        """Return the values of a measure as the policy for undefined ones has them."""
+    def _interval(self, run: RunScores, row: int, level: float, cluster: list[Hashable] | None) -> "Interval":
+        from assay.stats.intervals import interval, no_interval
+
+        values, figure = self.counted(run, row), self.aggregate(run, row)
+        if self.measures[row].is_averaged and math.isfinite(figure):
+            return interval(values, level=level, seed=self.seed, cluster=cluster)
+        return no_interval(figure, values, level=level)
+
+    def counted(self, run: RunScores, row: int) -> Floats:
+        """Return the value of a measure for each query, 0 where it is undefined and the policy says so, else NaN."""
         values = run.values[row]
         return np.nan_to_num(values, nan=0.0) if self.undefined == "zero" else values
 
@@ -173,3 +237,13 @@ class Scores:
         if wanted not in self.measures:
             raise BadInputError(f"{wanted} was not computed; there are {', '.join(map(str, self.measures))}")
         return self.measures.index(wanted)
+
+
+def _labels(query_ids: Collection[str], cluster: Mapping[str, Hashable]) -> list[Hashable]:
+    """Return the cluster of each query, one of its own where none is named."""
+    if query_ids and not any(query_id in cluster for query_id in query_ids):
+        raise BadInputError(
+            f"no judged query has a cluster; the ids of queries are for example {', '.join(list(query_ids)[:2])}\n"
+            "Hint: cluster maps the id of a query to what it shares with others."
+        )
+    return [cluster[query_id] if query_id in cluster else object() for query_id in query_ids]

@@ -80,7 +80,8 @@ def score(
     name
         What to call a single run.
     seed
-        For ``ties="expected"``, where orders are drawn at random; see `assay.scores.expected_ties`.
+        For ``ties="expected"``, where orders are drawn at random (see `assay.scores.expected_ties`), and for
+        intervals.
 
     Returns
     -------

@@ -15,6 +15,7 @@ from assay.stats.sample import Sample
 IntervalKind: TypeAlias = Literal["wilson", "clopper-pearson", "bonett-price", "studentised", "bca", "t"]
 Ends: TypeAlias = tuple[float, float]
 _UNKNOWN: Ends = (math.nan, math.nan)
+_LARGEST = 1e150  # the squares of larger values are beyond all numbers
 
 
 def chosen_ends(sample: Sample, bounds: Ends, *, level: float, seed: int) -> tuple[IntervalKind, Ends]:
@@ -31,6 +32,8 @@ def chosen_ends(sample: Sample, bounds: Ends, *, level: float, seed: int) -> tup
     """
     by_bounds: IntervalKind = "clopper-pearson" if bounds[0] == 0.0 else "bonett-price"
     is_bounded = sample.lies_in(*bounds)
+    if not sample.lies_in(-_LARGEST, _LARGEST):
+        return by_bounds, _UNKNOWN
     if not (is_bounded and bool((sample.values == np.round(sample.values)).all())):
         low, high = studentised(sample, level=level, seed=seed)
         if math.isfinite(low) and math.isfinite(high):

@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from assay.errors import BadInputError
@@ -98,8 +99,12 @@ def interval(
 
 
 def no_interval(figure: float, values: ArrayLike, *, level: float) -> Interval:
-    """Return what stands in the place of an interval for a figure that is no mean, such as a sum: unknown ends."""
-    sample = sample_of(values)
+    """Return what stands in the place of an interval for a figure that has none, such as a sum: unknown ends.
+
+    Values may be infinite; these are not counted.
+    """
+    given = np.asarray(values, dtype=np.float64)
+    sample = sample_of(np.where(np.isinf(given), np.nan, given))
     return Interval(
         mean=figure,
         low=math.nan,

@@ -13,6 +13,7 @@ Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 Clusters: TypeAlias = Sequence[Hashable] | NDArray[np.generic]
 Alternative: TypeAlias = Literal["two-sided", "greater", "less"]
+FEW = 10  # with fewer values, or clusters of them, an interval is nearly as wide as what was known without any
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -105,6 +106,32 @@ def sample_of(values: ArrayLike, cluster: Clusters | None = None) -> Sample:
         n_undefined=len(given) - n,
         is_clustered=len(numbers) < n,
     )
+
+
+def why_unknown(values: ArrayLike) -> Literal["no_value", "equal", "sparse"]:
+    """Say why there is no interval for the mean of values that have none.
+
+    Returns
+    -------
+    str
+        ``"no_value"``; ``"equal"`` where none differs from the others, or there is one only, so that nothing is known
+        of their spread; else ``"sparse"``: too few differ, all belong to one cluster, or they are too large to compute
+        with, and no bounds are known that would say how far others lie.
+
+    Raises
+    ------
+    BadInputError
+        As `sample_of`.
+
+    Examples
+    --------
+    >>> why_unknown([0.5, 0.5, float("nan")])
+    'equal'
+    """
+    sample = sample_of(values)
+    if not sample.n:
+        return "no_value"
+    return "equal" if sample.is_constant else "sparse"
 
 
 def as_row(values: ArrayLike) -> Floats:

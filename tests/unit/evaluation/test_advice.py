@@ -105,6 +105,35 @@ def test_a_group_far_below_the_whole_is_named(field: str) -> None:
     assert facts["overall"] == 0.75
 
 
+def found_in(weak: int, of: int, *, others: int = 30) -> Evaluation:
+    """A group in which some of the questions find their document, beside another in which all do."""
+    groups = ["weak"] * of + ["strong"] * others
+    cases = [
+        RetrievalTestCase(str(n), ["d1"] if group == "strong" or n < weak else ["gone"], category=group)
+        for n, group in enumerate(groups)
+    ]
+    return evaluate(lambda _: ["d1"], cases, k=1)
+
+
+@pytest.mark.parametrize(
+    ("weak", "fires"),
+    # Clopper and Pearson's upper end at 97.5% (two groups share 5%) beside the recall of all 40 questions:
+    [(5, True), (6, False), (7, False)],  # 0.841 < 0.875; 0.901 > 0.900, though 0.878 at 95%; 0.948 > 0.925
+)
+def test_a_group_is_weak_only_where_its_interval_lies_below_the_whole(weak: int, fires: bool) -> None:
+    assert ("weak_slice" in keys(found_in(weak, 10))) is fires
+
+
+def test_a_group_that_is_surely_but_hardly_lower_is_not_called_weak() -> None:
+    assert "weak_slice" not in keys(found_in(500, 600, others=600))  # 0.83 beside 0.92
+
+
+def test_a_weak_group_is_told_with_its_interval() -> None:
+    assert "language = weak has R@1 = 0.00 (interval 0.00–0.31) in 10 cases, all together 0.75" in (
+        sliced(10).to_markdown()
+    )
+
+
 def test_a_group_of_fewer_than_ten_is_not_judged() -> None:
     assert "weak_slice" not in keys(sliced(9))
 

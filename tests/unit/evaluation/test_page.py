@@ -19,7 +19,7 @@ def ranked(*places: int, k: int | list[int] = 10) -> Evaluation:
 
 
 def row(report: str, name: str) -> list[str]:
-    [line] = [line for line in report.splitlines() if line.startswith(f"| {name} |")]
+    line, *_ = [line for line in report.splitlines() if line.startswith(f"| {name} |")]
     return [cell.strip() for cell in line.strip("|").split("|")]
 
 
@@ -107,10 +107,11 @@ def test_of_many_failed_calls_ten_are_shown_and_the_rest_counted() -> None:
 
 
 def test_a_breakdown_shows_each_group_and_those_without_the_field() -> None:
-    cases = [RetrievalTestCase("a", ["d1"], category="facts"), RetrievalTestCase("b", ["x"])]
+    cases = [RetrievalTestCase("a", ["d1"], category="facts") for _ in range(2)]
+    cases += [RetrievalTestCase("b", ["x"]) for _ in range(2)]
     report = evaluate(lambda _: ["d1"], cases, k=1).to_markdown()
-    assert row(report, "facts") == ["facts", "1", "1.000", "1.000", "1.000", "1.000"]
-    assert row(report, r"(none)") == ["(none)", "1", "0.000", "0.000", "0.000", "0.000"]
+    assert row(report, "facts") == ["facts", "2", *["1.00 (0.16–1.00)"] * 4]  # Clopper and Pearson's of 2 of 2
+    assert row(report, r"(none)") == ["(none)", "2", *["0.00 (0.00–0.84)"] * 4]
 
 
 def test_a_breakdown_by_a_field_of_the_users_own_is_shown_when_asked_for() -> None:

@@ -80,3 +80,20 @@ def test_wide_characters_keep_columns_in_line() -> None:
     table = Table(heading=("a", "b"), rows=(("召回率", "1"), ("ab", "2")), numeric=frozenset({1}))
     rows = [line for line in drawn(table).splitlines() if line.startswith(("召", "ab"))]
     assert rows[0].index("1") + len("召回率") == rows[1].index("2")
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        ("Kind", "用例数", "命中率", "召回率", "nDCG", "MRR"),
+        ("Categoría", "Casos", "Tasa de acierto", "Exhaustividad", "nDCG", "MRR"),
+        ("Категория", "Примеров", "Доля попаданий", "Полнота", "nDCG", "MRR"),
+    ],
+    ids=["zh", "es", "ru"],
+)
+def test_cells_that_wrap_keep_their_intervals_and_headings_whole(heading: tuple[str, ...]) -> None:
+    row = ("cross-lingual", "33", *["0.94 (0.78–0.99)"] * 4)
+    text = drawn(Table(heading=heading, rows=(row,), numeric=frozenset(range(1, 6))))
+    assert text.count("(0.78–0.99)") == 4
+    assert [word for name in heading for word in name.split() if word not in text.split()] == []
+    assert max(map(len, text.splitlines())) <= 80

@@ -28,12 +28,25 @@ def test_its_keys_stand_in_the_order_of_output() -> None:
     found = written(per_query=True)
     assert list(found) == ["assay", "kind", "settings", "runs", "warnings"]
     assert list(found["runs"]["run"]) == ["measures", "counts", "per_query"]
-    assert list(found["runs"]["run"]["measures"]["RR"]) == ["mean", "scored", "asked"]
+    assert list(found["runs"]["run"]["measures"]["RR"]) == [
+        "mean", "scored", "asked", "low", "high", "level", "interval",
+    ]  # fmt: skip
 
 
 def test_figures_are_unrounded_and_counted() -> None:
     found = written("P@3", qrels={"q1": {"a": 1}})
-    assert found["runs"]["run"]["measures"]["P@3"] == {"mean": 1 / 3, "scored": 1, "asked": 1}
+    assert found["runs"]["run"]["measures"]["P@3"] == {
+        "mean": 1 / 3, "scored": 1, "asked": 1, "low": None, "high": None, "level": 0.95, "interval": "unknown",
+    }  # fmt: skip
+
+
+def test_means_have_intervals_at_the_level_asked_for_and_sums_none() -> None:
+    scores = assay.score({"q1": {"a": 1}, "q2": {"a": 1}}, {"q1": {"a": 1.0}, "q2": {"a": 1.0}}, "RR num_ret GMAP")
+    found = json.loads(document_of(scores, level=0.9).to_json())["runs"]["run"]["measures"]
+    assert found["RR"]["low"] == pytest.approx(0.05**0.5)  # Clopper and Pearson's where both of two were found
+    assert [(one["high"], one["level"], one["interval"]) for one in found.values()] == [
+        (1.0, 0.9, "clopper-pearson"), (None, 0.9, "unknown"), (None, 0.9, "unknown"),
+    ]  # fmt: skip
 
 
 def test_queries_appear_only_when_asked_for() -> None:
