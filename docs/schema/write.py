@@ -7,6 +7,7 @@ from assay.comparison.document import ComparisonDocument
 from assay.comparison.planning_document import PowerDocument
 from assay.evaluation.document import EvaluationDocument
 from assay.files.golden_record import CaseRecord, Header
+from assay.history.document import HistoryDocument, RemovedDocument
 from assay.scores.document import ScoresDocument
 
 FOLDER = Path(__file__).parent
@@ -20,6 +21,8 @@ def schemas() -> dict[str, str]:
         "golden-case.schema.json": CaseRecord.model_json_schema(mode="validation"),
         "golden-header.schema.json": Header.model_json_schema(mode="validation"),
         "power.schema.json": PowerDocument.model_json_schema(mode="serialization"),
+        "history.schema.json": HistoryDocument.model_json_schema(mode="serialization"),
+        "history-removed.schema.json": RemovedDocument.model_json_schema(mode="serialization"),
         "scores.schema.json": ScoresDocument.model_json_schema(mode="serialization"),
     }
     return {name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in found.items()}

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from assay.scores.explain import explain as explain
     from assay.scores.result import Scores as Scores
     from assay.scores.scoring import score as score
+    from assay.store.opening import open_store as open_store
 
 _HOMES = {
     "AP": "assay.measures",
@@ -71,6 +72,7 @@ _HOMES = {
     "Scores": "assay.scores.result",
     "explain": "assay.scores.explain",
     "power": "assay.comparison.planning",
+    "open_store": "assay.store.opening",
     "parse_many": "assay.measures.notation",
     "read_corpus": "assay.files.corpus",
     "read_qrels": "assay.files.qrels",
@@ -108,6 +110,7 @@ __all__ = [
     "functional",
     "generate_test_report",
     "nDCG",
+    "open_store",
     "parse",
     "parse_many",
     "power",

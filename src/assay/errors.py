@@ -113,3 +113,7 @@ class MissingExtraError(AssayError, ImportError):
     def __init__(self, feature: str, command: str) -> None:
         self.feature, self.command = feature, command
         super().__init__(f"{feature} needs a package that is not installed\nHint: {command}")
+
+
+class RemoteError(AssayError):
+    """A server could not be reached, or refused; the message names it and says why."""

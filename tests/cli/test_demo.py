@@ -44,6 +44,7 @@ def test_the_demo_reports_on_the_retriever_asked_for(demo: Run, retriever: str) 
     written = json.loads(ended.out)
     assert (ended.code, written["settings"]["retriever"]) == (0, f"assay.lab:{retriever}")
     assert list(written["by"]) == ["category", "language", "kind"]
+    assert len(written["settings"]["corpus_sha256"]) == 64
     assert (written["counts"]["failed"], list(written["by"]["language"])) == (0, ["en", "es", "ru", "zh"])
 
 

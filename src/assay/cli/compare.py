@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from assay.cli.options import Share, language_option
+from assay.cli.options import Share, language_option, store_option
 
 
 @click.command(context_settings={"show_default": True})
@@ -28,6 +28,7 @@ from assay.cli.options import Share, language_option
 @click.option("--name", "names", multiple=True, metavar="NAME", help="What to call A, then B, ... Repeatable.")
 @click.option("--show", type=click.IntRange(min=0), default=3, help="Largest losses and gains to show.")
 @click.option("--seed", type=int, default=0, help="Of resamples and flips.")
+@store_option
 @language_option
 @click.option(
     "--format", "form", type=click.Choice(["text", "markdown", "json"]), default="text", help="What to print."
@@ -36,14 +37,15 @@ from assay.cli.options import Share, language_option
 def compare(systems: tuple[str, ...], **options: Any) -> None:
     """Compare systems query by query: differences with intervals and tests, and a verdict.
 
-    A, B, ... are saved evaluations (report.json, or the folder that holds it), saved scores, or with --qrels run files.
+    A, B, ... are saved evaluations (report.json, the folder that holds it, or a name in the store: latest~1, an id),
+    saved scores, or with --qrels run files.
     The verdict on B against A is better, worse, no worse, identical or cannot tell.
 
     \b
     Examples:
       assay compare before/ after/
       assay compare bm25.txt dense.txt --qrels qrels.txt -m nDCG@10 -m AP
-      assay compare before/ after/ --margin 0.02 --by category --json
+      assay compare latest~1 latest --margin 0.02 --by category --json
     """  # noqa: D301 - click reads the \b
     from assay.cli.comparing import run_compare
 

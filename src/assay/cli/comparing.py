@@ -1,9 +1,12 @@
 """The heavy half of ``assay compare``."""
 
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
+from assay.cli.saved import is_saved, systems_at
 from assay.cli.scoring import read_measures
 from assay.cli.stdout import for_stdout
 from assay.comparison.comparing import compare
@@ -29,6 +32,7 @@ def run_compare(
     names: tuple[str, ...],
     show: int,
     seed: int,
+    store: str | None,
     language: Language,
     form: str,
     as_json: bool,
@@ -36,8 +40,9 @@ def run_compare(
     """Compare and print."""
     if len(systems) < 2:
         raise click.UsageError("a comparison takes at least two systems: A B")
+    given = systems if qrels is not None else [one for reference in systems for one in _saved(reference, store)]
     found = compare(
-        *systems,
+        *given,
         qrels=qrels,
         measures=read_measures(measures) if measures else None,
         margin=margin,
@@ -58,3 +63,8 @@ def run_compare(
         click.echo(to_markdown(page), nl=False)
     else:
         print_page(page, sys.stdout)
+
+
+def _saved(reference: str, store: str | None) -> Sequence[object]:
+    """Return a path as it is, for it tells how to call what is there; else what the store has under that name."""
+    return [reference] if is_saved(Path(reference)) else systems_at(reference, store)

@@ -36,7 +36,13 @@ def run_demo(
         with progress_bar(name) as progress:
             pipeline = getattr(lab, name)(corpus, one_per_document=True)
             evaluations[name] = evaluate(
-                pipeline, golden, k, progress=progress, counter=token_counter(), name=f"assay.lab:{name}"
+                pipeline,
+                golden,
+                k,
+                progress=progress,
+                counter=token_counter(),
+                name=f"assay.lab:{name}",
+                corpus=corpus,
             )
         if evaluations[name].interrupted:
             break

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from assay.cli.options import Positive, Setting, k_option, language_option, level_option, output_options
+from assay.cli.options import Positive, Setting, k_option, language_option, level_option, output_options, saving_options
 
 
 @click.command(context_settings={"show_default": True})
@@ -37,6 +37,7 @@ from assay.cli.options import Positive, Setting, k_option, language_option, leve
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, help="Of the resamples that intervals are drawn from.")
 @click.option("--per-query", is_flag=True, help="Include every question's values in the JSON.")
+@saving_options
 @language_option
 @output_options
 @click.pass_context
@@ -50,7 +51,7 @@ def evaluate(ctx: click.Context, golden: str, retriever: str, **options: Any) ->
     Examples:
       assay evaluate golden.jsonl --retriever my_app.search:pipeline
       assay evaluate beir/scifact --retriever assay.lab:hybrid --set size=500 --json
-      assay evaluate golden.jsonl --retriever my_app.search:pipeline --cluster topic --level 0.9
+      assay evaluate golden.jsonl --retriever my_app.search:pipeline --cluster topic --save --name before-reranking
     """  # noqa: D301 - click reads the \b
     from assay.cli.evaluating import run_evaluation
 

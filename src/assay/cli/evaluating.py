@@ -11,6 +11,7 @@ import click
 from assay.cli.loading import load_retriever
 from assay.cli.output import give_out
 from assay.cli.progress import progress_bar
+from assay.cli.saving import saving_to
 from assay.data.clusters import SOURCE
 from assay.data.document import Document
 from assay.data.golden_set import GoldenSet
@@ -46,6 +47,9 @@ def run_evaluation(
     cluster: str,
     seed: int,
     per_query: bool,
+    save: bool | None,
+    name: str | None,
+    store: str | None,
     language: Language,
     form: str,
     as_json: bool,
@@ -57,9 +61,11 @@ def run_evaluation(
     _check_fields(cases, by, "--by")
     clusters = None if cluster == "none" else cluster
     _check_fields(cases, [] if clusters in (None, SOURCE) else [cluster], "--cluster")
+    saving = saving_to(store, save=save, name=name)
+    searched = Searched(cases, corpus)
     # What a pipeline prints must not stand among the results.
     with redirect_stdout(sys.stderr), progress_bar(retriever) as progress:
-        pipeline = load_retriever(retriever, dict(settings), lambda: _documents(cases, corpus), corpus=corpus)
+        pipeline = load_retriever(retriever, dict(settings), searched.read, corpus=corpus)
         evaluation = evaluate(
             pipeline,
             cases,
@@ -77,8 +83,9 @@ def run_evaluation(
             level=level,
             cluster=clusters,
             seed=seed,
+            corpus=searched.documents,
         )
-    return give_out(
+    code = give_out(
         evaluation,
         form="json" if as_json else form,
         language=language,
@@ -86,6 +93,23 @@ def run_evaluation(
         per_query=per_query,
         out=out,
     )
+    if saving is not None:
+        saving.save(evaluation, by=by or None)
+    return code
+
+
+class Searched:
+    """The documents that are searched: known once the pipeline has asked for them."""
+
+    def __init__(self, cases: GoldenSet, corpus: str | None) -> None:
+        self._path = cases.corpus if corpus is None else Path(corpus)
+        self.documents: tuple[Document, ...] | None = None
+
+    def read(self) -> list[Document] | None:
+        """Read them for the pipeline, whose list it may change; None where no corpus is named."""
+        found = None if self._path is None else read_corpus(self._path)
+        self.documents = None if found is None else tuple(found)
+        return found
 
 
 def _measure(text: str) -> Measure:
@@ -102,11 +126,6 @@ def _check_fields(cases: GoldenSet, fields: Sequence[str], option: str) -> None:
         if field not in (*known, "id"):
             listed = ", ".join(known) or "none"
             raise click.BadParameter(f"no case has the field {field!r}; there are: {listed}", param_hint=f"'{option}'")
-
-
-def _documents(cases: GoldenSet, corpus: str | None) -> list[Document] | None:
-    path = cases.corpus if corpus is None else Path(corpus)
-    return None if path is None else read_corpus(path)
 
 
 def _counter(tokens: str) -> TokenCounter | None:

@@ -11,12 +11,13 @@ from io import TextIOWrapper
 import click
 
 from assay.compiled import scanner_used
-from assay.errors import AssayError, MissingExtraError
+from assay.errors import AssayError, MissingExtraError, RemoteError
 from assay.version import __version__
 
 _COLLECTED_AFTER = 50_000  # objects: importing makes many, which stay, so there is little sense in looking often
 
 BAD_INPUT, MISSING_EXTRA, REMOTE_FAILURE, INTERRUPTED = 3, 4, 5, 130
+_CODES: Mapping[type[AssayError], int] = {MissingExtraError: MISSING_EXTRA, RemoteError: REMOTE_FAILURE}
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "compare": ("assay.cli.compare", "Tell whether one system is better than another, and how sure that is."),
@@ -26,6 +27,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "evaluate": ("assay.cli.evaluate", "Ask a pipeline the questions of a golden set and report on its retrieval."),
     "golden": ("assay.cli.golden", "Look golden sets over before anything is measured on them."),
     "power": ("assay.cli.power", "Say how many cases a comparison needs, or what those there are can show."),
+    "history": ("assay.cli.history", "Show saved evaluations and how their figures moved."),
     "score": ("assay.cli.score", "Score run files against judgements."),
     "measures": ("assay.cli.measures", "List the measures, their parameters and other names."),
 }
@@ -85,7 +87,7 @@ def _outcome() -> int:
         return exc.exit_code
     except AssayError as exc:
         click.echo(f"error: {exc}", err=True)
-        return MISSING_EXTRA if isinstance(exc, MissingExtraError) else BAD_INPUT
+        return next((code for kind, code in _CODES.items() if isinstance(exc, kind)), BAD_INPUT)
     except BrokenPipeError:  # the reader of a pipe has seen enough
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - for the flush at the very end
         return 0

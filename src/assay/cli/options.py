@@ -103,6 +103,29 @@ def language_option(command: Command) -> Command:
     )
 
 
+def store_option(command: Command) -> Command:
+    """Add ``--store``."""
+    return click.option(
+        "--store",
+        metavar="URL",
+        envvar="ASSAY_STORE",
+        help="Where evaluations are saved: an SQLite file or postgresql://... [default: ASSAY_STORE, .assay/assay.db]",
+    )(command)
+
+
+def saving_options(command: Command) -> Command:
+    """Add ``--save``, ``--name`` and ``--store``."""
+    command = store_option(command)
+    command = click.option("--name", metavar="NAME", help="Save under a name of yours, such as before-reranking.")(
+        command
+    )
+    return click.option(
+        "--save/--no-save",
+        default=None,
+        help="Save the evaluation for later [default: where there is a store in .assay].",
+    )(command)
+
+
 def k_option(command: Command) -> Command:
     """Add ``--k``."""
     return click.option(

@@ -18,6 +18,7 @@ from assay.measures.notation import parse
 from assay.scores.result import Scores
 from assay.version import __version__
 
+_HINT = "a saved evaluation is JSON, as `--out FOLDER` writes it; run files are compared by their judgements (--qrels)."
 REPORT = "report.json"  # what `assay evaluate --out FOLDER` writes into it
 
 
@@ -61,11 +62,14 @@ def read_systems(path: str | Path) -> list[System]:
     """
     place = Path(path)
     place = place / REPORT if place.is_dir() else place
-    found = load_json(str(place), read_text(place))
+    try:
+        found = load_json(str(place), read_text(place))
+    except BadFileError as exc:
+        raise BadFileError(exc.problems, hint=_HINT) from exc
     saved: Mapping[str, object] = cast("dict[str, object]", found) if isinstance(found, dict) else {}
     if saved.get("kind") not in ("evaluation", "scores"):
         text = "expected a saved evaluation, or scores: an object whose kind is evaluation or scores"
-        raise BadFileError([Problem(path=str(place), text=text)], hint="runs are compared with --qrels.")
+        raise BadFileError([Problem(path=str(place), text=text)], hint=_HINT)
     return saved_systems(saved, str(place))
 
 

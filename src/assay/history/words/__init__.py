@@ -1,0 +1,1 @@
+"""The texts of the history, one TOML file a language."""

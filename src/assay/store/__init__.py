@@ -1,0 +1,1 @@
+"""Evaluations kept between runs: one protocol, SQLite by default and PostgreSQL by URL."""
