@@ -7,6 +7,7 @@ from assay.comparison.document import ComparisonDocument
 from assay.comparison.planning_document import PowerDocument
 from assay.evaluation.document import EvaluationDocument
 from assay.files.golden_record import CaseRecord, Header
+from assay.gating.document import GateDocument
 from assay.history.document import HistoryDocument, RemovedDocument
 from assay.scores.document import ScoresDocument
 
@@ -18,6 +19,7 @@ def schemas() -> dict[str, str]:
     found = {
         "comparison.schema.json": ComparisonDocument.model_json_schema(mode="serialization"),
         "evaluation.schema.json": EvaluationDocument.model_json_schema(mode="serialization"),
+        "gate.schema.json": GateDocument.model_json_schema(mode="serialization"),
         "golden-case.schema.json": CaseRecord.model_json_schema(mode="validation"),
         "golden-header.schema.json": Header.model_json_schema(mode="validation"),
         "power.schema.json": PowerDocument.model_json_schema(mode="serialization"),

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from assay.files.golden import read_golden as read_golden
     from assay.files.qrels import read_qrels as read_qrels
     from assay.files.runs import read_run as read_run
+    from assay.gating.checking import gate as gate
+    from assay.gating.result import Verdict as Verdict
     from assay.measures import AP as AP
     from assay.measures import F1 as F1
     from assay.measures import RR as RR
@@ -70,9 +72,11 @@ _HOMES = {
     "Qrels": "assay.data.qrels",
     "Run": "assay.data.run",
     "Scores": "assay.scores.result",
+    "Verdict": "assay.gating.result",
     "explain": "assay.scores.explain",
     "power": "assay.comparison.planning",
     "open_store": "assay.store.opening",
+    "gate": "assay.gating.checking",
     "parse_many": "assay.measures.notation",
     "read_corpus": "assay.files.corpus",
     "read_qrels": "assay.files.qrels",
@@ -103,11 +107,13 @@ __all__ = [
     "Retriever",
     "Run",
     "Scores",
+    "Verdict",
     "__version__",
     "compare",
     "evaluate",
     "explain",
     "functional",
+    "gate",
     "generate_test_report",
     "nDCG",
     "open_store",

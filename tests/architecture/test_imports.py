@@ -12,6 +12,7 @@ import pytest
 from assay.measures.registry import BUILT_IN
 
 SRC = Path(__file__).parents[2] / "src" / "assay"
+LIGHT = ("evaluate", "demo", "compare", "power", "gate", "history")
 HEAVY = {"numpy", "scipy", "pydantic", "rich", "bm25s", "onnxruntime", "tokenizers", "wordllama", "Stemmer", "rjieba"}
 
 
@@ -58,7 +59,12 @@ def test_the_public_names_of_data_and_measures_load_numpy_at_most() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--help"], ["--version"], ["evaluate", "--help"], ["demo", "--help"], ["power", "--help"]]
+    "arguments",
+    [
+        ["--help"],
+        ["--version"],
+        *([name, "--help"] for name in ("evaluate", "demo", "power", "gate", "compare", "history")),
+    ],
 )
 def test_help_and_version_load_no_numpy(arguments: list[str]) -> None:
     code = f"""

@@ -44,7 +44,7 @@ def test_json_is_one_object_on_stdout(assay: Run) -> None:
 def test_json_and_format_json_are_the_same(assay: Run) -> None:
     def steady(text: str) -> dict[str, Any]:
         written = content(text)
-        del written["latency_s"]
+        del written["latency_s"], written["settings"]["made_at"]
         return written
 
     assert steady(assay(*EVALUATE, "--json").out) == steady(assay(*EVALUATE, "--format", "json").out)

@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "demo": ("assay.cli.demo", "Evaluate the embedded retrievers on Assay's own handbook."),
     "explain": ("assay.cli.explain", "Show a run under each convention, and why figures differ."),
     "evaluate": ("assay.cli.evaluate", "Ask a pipeline the questions of a golden set and report on its retrieval."),
+    "gate": ("assay.cli.gate", "Say whether a result meets rules: in exit codes, and in the forms CI reads."),
     "golden": ("assay.cli.golden", "Look golden sets over before anything is measured on them."),
     "power": ("assay.cli.power", "Say how many cases a comparison needs, or what those there are can show."),
     "history": ("assay.cli.history", "Show saved evaluations and how their figures moved."),

@@ -1,14 +1,12 @@
 """Systems a command is given: by the path of a saved evaluation, or by what a store calls it."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import cast
 
-from assay.comparison.reading import REPORT, read_systems, saved_systems
+from assay.comparison.reading import REPORT, load_saved, read_systems, saved_systems
 from assay.comparison.system import System
 from assay.errors import BadInputError
-from assay.files.json_text import load_json
 from assay.store.opening import open_store
 
 
@@ -35,15 +33,35 @@ def systems_at(reference: str, store: str | None = None) -> list[System]:
     """
     if is_saved(Path(reference)):
         return read_systems(reference)
+    kept = from_store(reference, store)
+    return [replace(system, name=kept.name) for system in saved_systems(kept.document, kept.place)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """What a store has: the document, where it is for errors, and what to call it."""
+
+    document: Mapping[str, object]
+    place: str
+    name: str
+
+
+def from_store(reference: str, store: str | None = None) -> Kept:
+    """Return what a store has under a reference that is no path.
+
+    Raises
+    ------
+    BadInputError
+        As in `systems_at`.
+    """
     kept = open_store(store)
     try:
         entry = kept.find(reference)
     except BadInputError as exc:
         raise BadInputError(f"{reference}: no such file, nor a folder with {REPORT} in it; and {exc}") from exc
     place = f"{kept.place}: {entry.id}"
-    saved = cast("Mapping[str, object]", load_json(place, kept.load(entry.id)))
     name = entry.name or f"{entry.retriever} {entry.id}".strip()
-    return [replace(system, name=name) for system in saved_systems(saved, place)]
+    return Kept(document=load_saved(place, kept.load(entry.id)), place=place, name=name)
 
 
 def is_saved(path: Path) -> bool:

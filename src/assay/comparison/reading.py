@@ -62,15 +62,26 @@ def read_systems(path: str | Path) -> list[System]:
     """
     place = Path(path)
     place = place / REPORT if place.is_dir() else place
+    return saved_systems(load_saved(str(place), read_text(place)), str(place))
+
+
+def load_saved(path: str, text: str) -> Mapping[str, object]:
+    """Return the object of a saved evaluation, or of saved scores, from its JSON; `path` is for errors.
+
+    Raises
+    ------
+    BadFileError
+        It is neither.
+    """
     try:
-        found = load_json(str(place), read_text(place))
+        found = load_json(path, text)
     except BadFileError as exc:
         raise BadFileError(exc.problems, hint=_HINT) from exc
     saved: Mapping[str, object] = cast("dict[str, object]", found) if isinstance(found, dict) else {}
     if saved.get("kind") not in ("evaluation", "scores"):
-        text = "expected a saved evaluation, or scores: an object whose kind is evaluation or scores"
-        raise BadFileError([Problem(path=str(place), text=text)], hint=_HINT)
-    return saved_systems(saved, str(place))
+        problem = "expected a saved evaluation, or scores: an object whose kind is evaluation or scores"
+        raise BadFileError([Problem(path=path, text=problem)], hint=_HINT)
+    return saved
 
 
 def saved_systems(saved: Mapping[str, object], path: str) -> list[System]:

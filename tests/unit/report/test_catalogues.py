@@ -30,6 +30,11 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
+def n_words(text: str) -> int:
+    spoken = " ".join(literal for literal, _, _, _ in string.Formatter().parse(text))
+    return sum(any(letter.isalpha() for letter in word) for word in spoken.split())
+
+
 def test_there_are_catalogues() -> None:
     assert {"assay.evaluation.words", "assay.comparison.words"} <= set(NAMES)
 
@@ -68,5 +73,5 @@ def test_every_text_can_be_filled_in(package: str, language: str) -> None:
 @pytest.mark.parametrize("package", NAMES)
 def test_no_sentence_was_left_in_english(package: str, language: str) -> None:
     english = texts(package, "en")
-    same = {key for key, text in texts(package, language).items() if text == english[key] and text.count(" ") > 1}
+    same = {key for key, text in texts(package, language).items() if text == english[key] and n_words(text) > 2}
     assert same == set()

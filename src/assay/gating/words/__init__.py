@@ -1,0 +1,1 @@
+"""What the gate says, one file a language with the same keys."""

@@ -1,0 +1,1 @@
+"""What tests of other projects use: gates on retrieval, as a plugin of pytest."""
