@@ -13,7 +13,7 @@ from typing import Literal, cast
 
 import numpy as np
 
-from assay.data.case import as_id
+from assay.data.identifier import as_id
 from assay.data.number import as_finite, as_whole
 from assay.errors import BadInputError
 from assay.measures.average_precision import AP

@@ -30,7 +30,9 @@ def raw(text: bytes) -> NDArray[np.uint8]:
 
 def index() -> object:
     """One query `q` with the labels `d` and `e`."""
-    return scanner.index_labels(raw(b"q"), ints(0), ints(1), ints(0, 2), raw(b"de"), ints(0, 1), ints(1, 1), ints(0, 0))
+    made = scanner.index_labels(raw(b"q"), ints(0), ints(1), ints(0, 2), raw(b"de"), ints(0, 1), ints(1, 1), ints(0))
+    assert scanner.enter_labels(made, 0, 1, ints(0, 0)) == 0
+    return made
 
 
 # where one text of the four bytes `dabc` lies, and is not
@@ -76,7 +78,33 @@ def test_descending_starts_of_queries_are_refused() -> None:
     query, doc = (raw(b"qr"), ints(0, 1), ints(1, 1)), (raw(b"d"), ints(0), ints(1))
     for middle in (-1, 2, MOST, LEAST):
         with pytest.raises(ValueError, match="do not fit"):
-            scanner.index_labels(*query, ints(0, middle, 1), *doc, ints(0))
+            scanner.index_labels(*query, ints(0, middle, 1), *doc, ints(0, 0))
+
+
+@pytest.mark.parametrize("twins", [(), (0,), (0, 0, 0)], ids=str)
+def test_a_place_for_the_twin_of_each_text_is_asked_for(twins: tuple[int, ...]) -> None:
+    query, doc = (raw(b"qr"), ints(0, 1), ints(1, 1)), (raw(b"de"), ints(0, 1), ints(1, 1))
+    with pytest.raises(ValueError, match="do not fit"):
+        scanner.index_labels(*query, ints(0, 2, 2), *doc, ints(*twins))
+    with pytest.raises(ValueError, match="do not fit"):
+        scanner.enter_labels(index(), 0, 1, ints(*twins))
+
+
+@pytest.mark.parametrize("queries", [(-1, 1), (1, 0), (0, 2), (2, 2), (MOST, MOST), (LEAST, 1), (0, MOST)], ids=str)
+def test_labels_of_queries_that_are_not_there_are_refused(queries: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match="do not fit"):
+        scanner.enter_labels(index(), *queries, ints(0, 0))
+
+
+@pytest.mark.parametrize("number", [1 << 63, -(1 << 63) - 1, "0", None, 0.5])
+def test_labels_are_entered_by_numbers_of_queries(number: object) -> None:
+    with pytest.raises((TypeError, OverflowError)):
+        scanner.enter_labels(index(), number, 1, ints(0, 0))
+
+
+def test_an_index_without_its_labels_finds_none() -> None:
+    made = scanner.index_labels(raw(b"q"), ints(0), ints(1), ints(0, 2), raw(b"de"), ints(0, 1), ints(1, 1), ints(0))
+    assert place(index=made)[0] == 0
 
 
 @pytest.mark.parametrize("query", [-1, 1, MOST, LEAST])
@@ -271,7 +299,9 @@ def test_starts_of_runs_and_packed_texts_need_room() -> None:
             scanner.pack(1, 2, raw(items), raw(data), start, length)
 
 
-@pytest.mark.parametrize("name", ["lines", "index_labels", "query_numbers", "place", "place_dicts", "runs_of", "pack"])
+@pytest.mark.parametrize(
+    "name", ["lines", "index_labels", "enter_labels", "query_numbers", "place", "place_dicts", "runs_of", "pack"]
+)
 @pytest.mark.parametrize("n", range(13))
 def test_arguments_of_other_kinds_and_numbers_are_refused(name: str, n: int) -> None:
     for one in (None, 1, "text", b"", [], ints(0)):

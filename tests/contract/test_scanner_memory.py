@@ -30,7 +30,9 @@ ZERO = np.zeros(1, dtype=np.int64)
 
 
 def index() -> object:
-    return scanner.index_labels(DATA, ZERO, LENGTH[:1], ALL, *TEXTS, np.empty(N, dtype=np.int64))
+    made = scanner.index_labels(DATA, ZERO, LENGTH[:1], ALL, *TEXTS, ZERO.copy())
+    scanner.enter_labels(made, 0, 1, np.empty(N, dtype=np.int64))
+    return made
 
 
 def lines(block: np.ndarray, n_columns: int = 6) -> object:
@@ -52,7 +54,8 @@ CALLS: dict[str, Callable[[], object]] = {
     "lines that are not plain": lambda: lines(LONG),
     "lines of no such columns": lambda: lines(LINES, 5),
     "labels": index,
-    "labels outside": lambda: scanner.index_labels(DATA, ZERO, LENGTH[:1], ALL, DATA, BAD, LENGTH, BAD.copy()),
+    "labels outside": lambda: scanner.index_labels(DATA, ZERO, LENGTH[:1], ALL, DATA, BAD, LENGTH, ZERO.copy()),
+    "labels of no such query": lambda: scanner.enter_labels(index(), 0, 2, BAD.copy()),
     "queries": lambda: scanner.query_numbers(index(), *TEXTS, np.empty(N, np.int64)),
     "queries outside": lambda: scanner.query_numbers(index(), DATA, BAD, LENGTH, np.empty(N, np.int64)),
     "rows": place,

@@ -3,6 +3,7 @@
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest import mock
 
 import pytest
 from hypothesis import example, given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from assay.compiled import IS_COMPILED
 from assay.data.qrels import Qrels
 from assay.errors import BadFileError
+from assay.files import trec_qrels
 from assay.files.lines import LINE_LIMIT, text_lines
 from assay.files.problems import Problems
 from assay.files.reading import gathered, read_file
@@ -39,11 +41,13 @@ plain_files = st.lists(line, min_size=1, max_size=12).map(as_bytes)
 files = st.lists(line | odd_line, max_size=8).map(as_bytes) | st.binary(max_size=30)
 
 
-def compiled(content: bytes) -> Qrels | None:
-    with TemporaryDirectory() as folder:
+def compiled(content: bytes, parts: int = 1) -> Qrels | None:
+    """What is read in so many parts, as many as threads would take of a large file."""
+    with TemporaryDirectory() as folder, mock.patch.object(trec_qrels, "n_threads", return_value=parts):
         path = Path(folder, "qrels")
         path.write_bytes(content)
-        return read_plain_qrels(path, "name")
+        with mock.patch.object(trec_qrels, "_LEAST_BYTES", 1):
+            return read_plain_qrels(path, "name")
 
 
 def by_lines(content: bytes) -> Qrels | None:
@@ -67,14 +71,18 @@ def told(qrels: Qrels | None) -> object:
     return qrels.name, held
 
 
-@given(content=plain_files | files, bom=st.booleans(), ends=st.booleans())
-@example(content=b"q 0 d 0\nq 0 d -0\n", bom=False, ends=True)
-@example(content=b"q 0 d 1\nr 0 d 1\nq 0 e 1\nq 0 d 1.0\n", bom=True, ends=True)
-@example(content=b"q 0 d 18446744073709551616\n", bom=False, ends=True)
-@example(content=b"", bom=True, ends=True)
-def test_a_file_is_read_as_line_by_line_or_left_to_the_reader_of_lines(content: bytes, bom: bool, ends: bool) -> None:
+@given(content=plain_files | files, bom=st.booleans(), ends=st.booleans(), parts=st.integers(1, 5))
+@example(content=b"q 0 d 0\nq 0 d -0\n", bom=False, ends=True, parts=1)
+@example(content=b"q 0 d 1\nr 0 d 1\nq 0 e 1\nq 0 d 1.0\n", bom=True, ends=True, parts=2)
+@example(content=b"q 0 d 18446744073709551616\n", bom=False, ends=True, parts=1)
+@example(content=b"q 0 d 1\nq 0 e 1\n", bom=False, ends=True, parts=2)
+@example(content=b"q 0 d 1\n\n\n\n\n\n\n\n\n\nq 0 e 1\n", bom=False, ends=True, parts=4)
+@example(content=b"", bom=True, ends=True, parts=1)
+def test_a_file_is_read_as_line_by_line_or_left_to_the_reader_of_lines(
+    content: bytes, bom: bool, ends: bool, parts: int
+) -> None:
     content = (BOM if bom else b"") + (content if ends else content.removesuffix(b"\n"))
-    assert told(compiled(content)) == told(by_lines(content))
+    assert told(compiled(content, parts)) == told(by_lines(content))
 
 
 @given(rows=st.lists(st.tuples(*[st.integers(0, 3)] * 2, st.integers(0, 1)), min_size=1, max_size=60))

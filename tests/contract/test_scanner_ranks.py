@@ -175,6 +175,19 @@ def test_labels_that_are_alike_are_known_by_the_first_of_their_query(names: list
     from assay.rankings.placing_compiled import index_labels
 
     cut = min(cut, len(names))
-    _, twin = index_labels(Texts.of(["q", "r"]), np.array([0, cut, len(names)], dtype=np.int64), Texts.of(names))
+    starts = np.array([0, cut, len(names)], dtype=np.int64)
+    _, query_twin, twin = index_labels(Texts.of(["q", "r"]), starts, Texts.of(names))
     first, second = names[:cut], names[cut:]
-    assert twin.tolist() == [first.index(one) for one in first] + [cut + second.index(one) for one in second]
+    expected = [first.index(one) for one in first] + [cut + second.index(one) for one in second]
+    assert query_twin is None
+    assert (list(range(len(names))) if twin is None else twin.tolist()) == expected
+
+
+@given(names=st.lists(st.sampled_from(NAMES), min_size=1, max_size=30))
+def test_queries_that_are_alike_are_known_by_the_first_of_them(names: list[str]) -> None:
+    if not IS_COMPILED:
+        pytest.skip("nothing is compiled here")
+    from assay.rankings.placing_compiled import index_labels
+
+    _, twin, _ = index_labels(Texts.of(names), np.zeros(len(names) + 1, dtype=np.int64), Texts.of([]))
+    assert (list(range(len(names))) if twin is None else twin.tolist()) == [names.index(one) for one in names]

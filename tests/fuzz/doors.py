@@ -16,7 +16,7 @@ with suppress(ImportError):  # the one that is built into a fuzzer
     sys.modules["assay.compiled.scanner"] = importlib.import_module("scanner")
 
 from assay.compiled import scanner
-from assay.data.texts import Ints, Texts
+from assay.data.texts import Texts
 from assay.errors import AssayError
 from assay.files import grouped_run, query_blocks, scanning
 from assay.files.kept_pipe import KeptPipe
@@ -48,7 +48,8 @@ def lines(data: bytes) -> None:
     assert (found is None) == (rows is None), block
     if found is None or rows is None:
         return
-    _same_rows(rows, found.docs, found.scores, found.line, 4)
+    _same_rows(rows, found.docs, found.scores, 4)
+    assert found.line.tolist() == [number for number, _ in rows]
     queries = [columns[0] for _, columns in rows]
     starts = [row for row, query in enumerate(queries) if row == 0 or queries[row - 1] != query]
     assert found.starts.tolist() == starts
@@ -70,8 +71,8 @@ def labels(data: bytes) -> None:
     assert (found is None) == (rows is None), block
     if found is None or rows is None:
         return
-    _, _, docs, grade, line, _, n_lines, _ = found
-    _same_rows(rows, docs, grade, line, 3)
+    _, _, docs, grade, _, _, n_lines, _ = found
+    _same_rows(rows, docs, grade, 3)
     assert n_lines == block.count(b"\n")
 
 
@@ -87,10 +88,9 @@ def rows_of(block: bytes, n_columns: int, of_value: int) -> list[Line] | None:
     return rows if good and max(map(len, block.split(b"\n"))) < LONGEST else None
 
 
-def _same_rows(rows: list[Line], docs: Texts, values: Floats, line: Ints, of_value: int) -> None:
+def _same_rows(rows: list[Line], docs: Texts, values: Floats, of_value: int) -> None:
     assert [docs.encoded(row) for row in range(len(docs))] == [columns[2] for _, columns in rows]
     assert values.tobytes() == np.array([float(columns[of_value]) for _, columns in rows], dtype=np.float64).tobytes()
-    assert line.tolist() == [number for number, _ in rows]
 
 
 def judge(data: bytes) -> None:
@@ -158,8 +158,9 @@ def place(data: bytes) -> None:
     first[0] = 0
     own = texts.take(np.zeros(n_groups, dtype=np.int64))
     held = texts.take(slice(0, int(first[-1])))
-    index, twin = placing_compiled.index_labels(own, first, held)
-    assert twin.tolist() == [ids.index(one) for one in ids[: len(twin)]]
+    index, query_twin, twin = placing_compiled.index_labels(own, first, held)
+    assert (query_twin is None) == (n_groups < 2)
+    assert (list(range(len(held))) if twin is None else twin.tolist()) == [ids.index(one) for one in ids[: len(held)]]
     n_kept, found = np.empty(n_groups, dtype=np.int64), np.empty((5, len(rows)), dtype=np.int64)
     docs = texts.take(slice(n_labels, None))
     drops, drops_self = bool(code & 1), bool(code & 2)
@@ -295,6 +296,8 @@ def _bounds_index(take: _Numbers) -> None:
     query, first, doc = take.texts(), take.ints(), take.texts()
     index = scanner.index_labels(*query, first, *doc, np.empty(take.small() % 7, dtype=np.int64))
     with suppress(ValueError):
+        scanner.enter_labels(index, take.small() % 3, take.small() % 7, np.empty(take.small() % 7, dtype=np.int64))
+    with suppress(ValueError):
         scanner.query_numbers(index, *take.texts(), np.empty(take.small() % 7, dtype=np.int64))
     n_kept, found = (np.empty(take.small() % 32, dtype=np.int64) for _ in range(2))
     scores = np.array([(0.0, 1.0, np.nan)[take.small() % 3] for _ in range(take.small() % 7)])
@@ -314,7 +317,7 @@ def _bounds_pack(take: _Numbers) -> None:
 
 def _bounds_dicts(take: _Numbers) -> None:
     query, doc = Texts.of(["q", "r"]), Texts.of(["a", "b", "c"])
-    index, _ = placing_compiled.index_labels(query, np.array([0, 2, 3], dtype=np.int64), doc)
+    index, _, _ = placing_compiled.index_labels(query, np.array([0, 2, 3], dtype=np.int64), doc)
     runs = [
         {chr(97 + take.small() % 4): float(take.small() % 3) for _ in range(take.small() % 5)}
         for _ in range(take.small() % 3)

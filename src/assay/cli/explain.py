@@ -2,6 +2,7 @@
 
 import click
 
+from assay.cli.blas import keep_to_one_thread
 from assay.cli.options import Positive
 
 
@@ -18,6 +19,7 @@ def explain(qrels: str, run: str, *, measures: tuple[str, ...], rel: float, as_j
     Example:
       assay explain qrels.txt run.txt -m P@10 -m AP -m nDCG@10
     """  # noqa: D301 - click reads the \b
+    keep_to_one_thread()
     from assay.cli.scoring import run_explain
 
     run_explain(qrels, run, measures=measures, rel=rel, as_json=as_json)

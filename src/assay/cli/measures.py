@@ -44,7 +44,8 @@ def _entries() -> list[dict[str, Any]]:
 def _print(entries: list[dict[str, Any]]) -> None:
     from sys import stdout
 
-    from assay.report.page import Page, Section, Table
+    from assay.report.page import Page, Section
+    from assay.report.table import Table
     from assay.report.terminal import print_page
 
     rows = [

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from assay.cli.blas import keep_to_one_thread
 from assay.cli.options import Positive, level_option
 from assay.compiled import slowness
 
@@ -61,6 +62,7 @@ def score(qrels: str, runs: tuple[str, ...], **options: Any) -> None:
       assay score qrels.txt bm25.txt dense.txt --format latex -o table.tex
       assay score qrels.txt run.txt -m all_trec --convention trec_eval --per-query --format trec
     """  # noqa: D301 - click reads the \b
+    keep_to_one_thread()
     from assay.cli.scoring import run_score
 
     atexit.register(gc.freeze)  # nothing here waits to be finalized, so a last collection would be for nothing

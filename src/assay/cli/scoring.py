@@ -4,7 +4,7 @@ import io
 import re
 import sys
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -12,11 +12,12 @@ from assay.cli.stdout import for_stdout
 from assay.errors import BadFileError, BadInputError, Problem, UnknownMeasureError
 from assay.measures.measure import Measure
 from assay.rankings.judged_run import Duplicates
-from assay.report.page import Page
 from assay.scores.convention import ConventionName, Ties, Undefined
-from assay.scores.page import page_of, query_table, table_of
 from assay.scores.result import Scores
 from assay.scores.scoring import DEFAULT_MEASURES, measures_of, score
+
+if TYPE_CHECKING:
+    from assay.report.page import Page
 
 _WITHOUT_MEANS = {"trec": "trec_eval's lines have no place for them", "parquet": "it holds values of queries only"}
 
@@ -119,12 +120,15 @@ def _text(scores: Scores, form: Form, *, per_query: bool, level: float | None, t
         return to_csv(query_records(scores) if per_query else summary_records(scores, level=level))
     if form == "latex":
         from assay.report.latex import to_latex
+        from assay.scores.page import query_table, table_of
 
         return to_latex(table_of(scores, level=level)) + (to_latex(query_table(scores)) if per_query else "")
     if form == "trec":
         from assay.scores.trec_lines import to_trec
 
         return to_trec(scores, per_query=per_query, texts=texts)
+    from assay.scores.page import page_of
+
     page = page_of(scores, per_query=per_query, level=level)
     if form == "markdown":
         from assay.report.markdown import to_markdown
@@ -133,7 +137,7 @@ def _text(scores: Scores, form: Form, *, per_query: bool, level: float | None, t
     return _drawn(page, styled=styled)
 
 
-def _drawn(page: Page, *, styled: bool) -> str:
+def _drawn(page: "Page", *, styled: bool) -> str:
     """Draw a page as the terminal shows it, in colour where that is where it goes."""
     from assay.report.terminal import drawn_page
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from assay.comparison.pilot import Pilot
 from assay.comparison.planned import Cases, Planned, Reach
-from assay.report.page import Bullets, Facts, Language, Page, Paragraph, Section, Table, check_language
+from assay.report.page import Bullets, Facts, Language, Page, Paragraph, Section, check_language
+from assay.report.table import Table
 from assay.report.wording import Wording
 from assay.version import __version__
 

@@ -6,7 +6,8 @@ from assay.comparison.compared import Compared
 from assay.comparison.difference import Difference
 from assay.comparison.sentences import field_text, group_text, interval_text, p_text, percent, signed, verdict_text
 from assay.measures.measure import Measure
-from assay.report.page import Block, Paragraph, Section, Table
+from assay.report.page import Block, Paragraph, Section
+from assay.report.table import Table
 from assay.report.wording import Wording
 
 

@@ -23,6 +23,12 @@
 #error "a double must be rounded once"
 #endif
 
+#ifdef _MSC_VER
+#define SWAPPED(word) _byteswap_uint64(word)
+#else
+#define SWAPPED(word) __builtin_bswap64(word)
+#endif
+
 typedef unsigned char byte;
 enum { SLACK = 8, MOST_ARRAYS = 8, PAGE = 4096, LARGE = 4 << 20 };
 
@@ -111,7 +117,7 @@ static uint64_t hash_of(const byte *id, int64_t length)
         hash = (hash ^ load(id, 8)) * step;
         hash ^= hash >> 32;
     }
-    hash = (hash ^ (n == 8 ? load(id, 8) : load(id, n))) * step;
+    hash = (hash ^ (length >= 8 ? load(id + n - 8, 8) : load(id, n))) * step; /* the last word overlaps the one before */
     hash = (hash ^ (hash >> 32)) * step;
     return hash ^ (hash >> 29);
 }
@@ -119,7 +125,7 @@ static uint64_t hash_of(const byte *id, int64_t length)
 /* Tables of 64-bit slots: the upper half of a hash, and a number + 1; 0 is empty. */
 #define SLOT(hash, number) (((hash) & 0xFFFFFFFF00000000u) | (uint32_t)((number) + 1))
 #define IS_LIKE(slot, hash) (((slot) ^ (hash)) >> 32 == 0)
-#define NUMBER(slot) ((int64_t)(uint32_t)(slot)-1)
+#define NUMBER(slot) ((int64_t)(uint32_t)(slot)-1) /* -1 of an empty one */
 static const int64_t MOST_NUMBERS = 0xFFFFFFFE;
 
 static size_t room_for(int64_t n)
@@ -130,16 +136,16 @@ static size_t room_for(int64_t n)
     return room;
 }
 
-/* Return so many empty slots, large tables in large pages: calloc would map each small page twice, to look and to write. */
+/* Return so many empty slots, large tables in large pages, which are there at the first touch and all at once. */
 static uint64_t *empty_slots(size_t n)
 {
     size_t size = n * sizeof(uint64_t);
-    uint64_t *slots = malloc(size);
+    uint64_t *slots = calloc(n, sizeof(uint64_t));
 #ifdef MADV_HUGEPAGE
     if (slots && size >= LARGE)
         madvise((void *)(((uintptr_t)slots + PAGE - 1) & ~(uintptr_t)(PAGE - 1)), size - PAGE, MADV_HUGEPAGE);
 #endif
-    return slots ? memset(slots, 0, size) : NULL;
+    return slots;
 }
 
 /* ---- numbers, correctly rounded ---------------------------------------------------------------------------------- */
@@ -176,28 +182,36 @@ static int scaled(uint64_t digits, int power, double *value)
 
 static int is_digit(byte c) { return c >= '0' && c <= '9'; }
 
+/* Return the first byte that is no digit, before `end`; digits are added to what was read before, and may wrap around. */
+static const byte *digits_end(const byte *p, const byte *end, uint64_t *digits)
+{
+    for (; p < end && is_digit(*p); p++)
+        *digits = *digits * 10 + (uint64_t)(*p - '0');
+    return p;
+}
+
 /* Read [+-]digits[.digits][e[+-]digits]. 0: no number; 1: read; 2: of too many digits, or maybe infinity. */
 static int number(const byte *p, const byte *end, double *value)
 {
-    int negative = p < end && *p == '-', n_digits = 0, seen = 0;
-    int64_t power = 0, exponent = 0;
+    int negative = p < end && *p == '-';
+    int64_t power = 0, exponent = 0, n_digits;
     uint64_t digits = 0;
     p += p < end && (*p == '-' || *p == '+');
     if (p < end && (*p | 0x20) == 'i')
         return 2;
-    for (int point = 0; p < end && (is_digit(*p) || (*p == '.' && !point)); p++) {
-        if (*p == '.') {
-            point = 1;
-            continue;
-        }
-        seen = 1;
-        power -= point;
-        if (n_digits < 20)
-            digits = digits * 10 + (uint64_t)(*p - '0');
-        n_digits += n_digits || *p != '0'; /* not digits != 0: 20 digits may wrap around to 0 */
+    const byte *first = p;
+    p = digits_end(p, end, &digits);
+    n_digits = p - first;
+    if (p < end && *p == '.') {
+        const byte *point = p;
+        p = digits_end(p + 1, end, &digits);
+        power = -(p - point - 1);
+        n_digits -= power;
     }
-    if (!seen)
+    if (!n_digits)
         return 0;
+    for (; n_digits > 19 && (*first == '0' || *first == '.'); first++)
+        n_digits -= *first == '0'; /* zeros in front count for nothing */
     if (p < end && (*p | 0x20) == 'e') {
         p++;
         int down = p < end && *p == '-';
@@ -284,10 +298,7 @@ static int is_utf8(const byte *p, const byte *end)
 /* Return the bytes of a word as a number that orders as whole numbers without leading zeros do; 0 beyond 8 bytes. */
 static uint64_t rank_word(const byte *p, int64_t length)
 {
-    uint64_t word = 0;
-    for (int64_t i = 0; i < length && length <= 8; i++)
-        word = word << 8 | p[i];
-    return word;
+    return length <= 8 ? SWAPPED(load(p, 8)) >> (64 - 8 * length) : 0; /* 8 may be read, as by word_end */
 }
 
 /* Where the columns of rows go: arrays of `room` rows, one after the other, and those of runs of one query. */
@@ -348,8 +359,8 @@ static int scan(Lines *s, PyThreadState **saved)
             return 0;
         in.start[row] = column[2] - in.block;
         in.length[row] = stop[2] - column[2];
-        in.line[row] = n_lines;
         if (wanted == 6) {
+            in.line[row] = n_lines;
             in.rank[row] = (int64_t)rank_word(column[3], stop[3] - column[3]);
             if (goes_on && s->suspect < 0 && is_suspect(in.value, (uint64_t *)in.rank, row))
                 s->suspect = row;
@@ -414,25 +425,21 @@ static void free_index(Index *index)
 
 static void drop_index(PyObject *capsule) { free_index(PyCapsule_GetPointer(capsule, INDEX)); }
 
-/* Return the number of a text among those of `slots`, offset by `from`; -1 and the empty slot where it is not there. */
-static int64_t find(const Texts *t, int64_t from, uint64_t *slots, size_t room, uint64_t hash, const byte *id,
-                    int64_t length, size_t *place)
+/* Return the slot of a text, or the empty one it would take; numbers in slots are counted from `from`. */
+static uint64_t *find(const Texts *t, int64_t from, uint64_t *slots, size_t room, uint64_t hash, const byte *id,
+                      int64_t length)
 {
-    for (size_t at = (size_t)hash & (room - 1);; at = (at + 1) & (room - 1)) {
-        *place = at;
-        if (!slots[at])
-            return -1;
-        if (IS_LIKE(slots[at], hash) && same(t, from + NUMBER(slots[at]), id, length))
-            return NUMBER(slots[at]);
-    }
+    size_t at = (size_t)hash & (room - 1);
+    while (slots[at] && !(IS_LIKE(slots[at], hash) && same(t, from + NUMBER(slots[at]), id, length)))
+        at = (at + 1) & (room - 1);
+    return &slots[at];
 }
 
 /* Return the label a query gives to a document, counted from its first; -1 where it has none. */
 static int64_t label_of(const Index *index, int64_t q, uint64_t hash, const byte *id, int64_t length)
 {
-    size_t from = index->slot_start[q], unused;
-    return find(&index->doc, index->first[q], index->slots + from, index->slot_start[q + 1] - from, hash, id, length,
-                &unused);
+    size_t from = index->slot_start[q], room = index->slot_start[q + 1] - from;
+    return NUMBER(*find(&index->doc, index->first[q], index->slots + from, room, hash, id, length));
 }
 
 /* Enter a text under its number; return the number it has already, or the same one. */
@@ -440,37 +447,26 @@ static int64_t enter(const Texts *t, int64_t from, int64_t number, uint64_t *slo
 {
     const byte *id = t->data + t->start[from + number];
     uint64_t hash = hash_of(id, t->length[from + number]);
-    size_t place;
-    int64_t known = find(t, from, slots, room, hash, id, t->length[from + number], &place);
-    if (known < 0)
-        slots[place] = SLOT(hash, number);
-    return known < 0 ? number : known;
+    uint64_t *slot = find(t, from, slots, room, hash, id, t->length[from + number]);
+    if (!*slot)
+        *slot = SLOT(hash, number);
+    return NUMBER(*slot);
 }
 
+/* Enter the queries, and make room for the labels of each. */
 static int build(Index *index, int64_t *twin)
 {
     int64_t n = index->query.n;
     index->query_room = room_for(n);
     index->query_slots = empty_slots(index->query_room);
-    index->slot_start = malloc((size_t)(n + 1) * sizeof(size_t));
+    index->slot_start = calloc((size_t)n + 1, sizeof(size_t));
     if (!index->query_slots || !index->slot_start)
         return 0;
-    size_t total = 0;
     for (int64_t q = 0; q < n; q++) {
-        index->slot_start[q] = total;
-        total += room_for(index->first[q + 1] - index->first[q]);
+        twin[q] = enter(&index->query, 0, q, index->query_slots, index->query_room);
+        index->slot_start[q + 1] = index->slot_start[q] + room_for(index->first[q + 1] - index->first[q]);
     }
-    index->slot_start[n] = total;
-    if (!(index->slots = empty_slots(total + 1)))
-        return 0;
-    for (int64_t q = 0; q < n; q++) {
-        int64_t first = index->first[q], count = index->first[q + 1] - first;
-        uint64_t *slots = index->slots + index->slot_start[q];
-        enter(&index->query, 0, q, index->query_slots, index->query_room);
-        for (int64_t i = 0; i < count; i++)
-            twin[first + i] = first + enter(&index->doc, first, i, slots, index->slot_start[q + 1] - index->slot_start[q]);
-    }
-    return 1;
+    return (index->slots = empty_slots(index->slot_start[n] + 1)) != NULL;
 }
 
 static PyObject *index_labels(PyObject *module, PyObject *args)
@@ -481,7 +477,7 @@ static PyObject *index_labels(PyObject *module, PyObject *args)
     Texts query = texts_of(&a, 0), doc = texts_of(&a, 4);
     const int64_t *first = INTS(&a, 3);
     int plain = all_inside(&query) && all_inside(&doc) && query.n <= MOST_NUMBERS && COUNT(&a, 3) == query.n + 1 &&
-                first[0] == 0 && first[query.n] == doc.n && COUNT(&a, 7) == doc.n;
+                first[0] == 0 && first[query.n] == doc.n && COUNT(&a, 7) == query.n;
     for (int64_t q = 0; plain && q < query.n; q++)
         plain = first[q] <= first[q + 1] && first[q + 1] - first[q] <= MOST_NUMBERS;
     if (!plain)
@@ -502,6 +498,34 @@ static PyObject *index_labels(PyObject *module, PyObject *args)
     return capsule;
 }
 
+/* Enter the labels of some queries, which no other thread does; return how many say again what another one says. */
+static PyObject *enter_labels(PyObject *module, PyObject *args)
+{
+    Arrays a;
+    Index *index = PyCapsule_GetPointer(PyTuple_GetItem(args, 0), INDEX);
+    if (!index || !take(args, 3, 1, 0, &a))
+        return NULL;
+    int64_t from = PyLong_AsLongLong(PyTuple_GetItem(args, 1)), until = PyLong_AsLongLong(PyTuple_GetItem(args, 2));
+    int64_t *twin = INTS(&a, 0), n_twins = 0;
+    if (PyErr_Occurred())
+        return release(&a), NULL;
+    if (from < 0 || until < from || until > index->query.n || COUNT(&a, 0) != index->doc.n)
+        return refuse(&a, "queries and labels do not fit");
+    Py_BEGIN_ALLOW_THREADS
+    for (int64_t q = from; q < until; q++) {
+        const int64_t first = index->first[q], count = index->first[q + 1] - first;
+        const size_t start = index->slot_start[q], room = index->slot_start[q + 1] - start;
+        for (int64_t i = 0; i < count; i++) {
+            int64_t known = enter(&index->doc, first, i, index->slots + start, room);
+            twin[first + i] = first + known;
+            n_twins += known != i;
+        }
+    }
+    Py_END_ALLOW_THREADS
+    release(&a);
+    return PyLong_FromLongLong(n_twins);
+}
+
 static PyObject *query_numbers(PyObject *module, PyObject *args)
 {
     Arrays a;
@@ -514,9 +538,9 @@ static PyObject *query_numbers(PyObject *module, PyObject *args)
     Py_BEGIN_ALLOW_THREADS
     for (int64_t i = 0; i < asked.n; i++) {
         const byte *id = asked.data + asked.start[i];
-        size_t place;
-        INTS(&a, 3)[i] = find(&index->query, 0, index->query_slots, index->query_room, hash_of(id, asked.length[i]), id,
-                              asked.length[i], &place);
+        uint64_t hash = hash_of(id, asked.length[i]);
+        INTS(&a, 3)[i] =
+            NUMBER(*find(&index->query, 0, index->query_slots, index->query_room, hash, id, asked.length[i]));
     }
     Py_END_ALLOW_THREADS
     release(&a);
@@ -822,6 +846,7 @@ static PyObject *pack(PyObject *module, PyObject *args)
 static PyMethodDef functions[] = {
     {"lines", lines, METH_VARARGS, NULL},
     {"index_labels", index_labels, METH_VARARGS, NULL},
+    {"enter_labels", enter_labels, METH_VARARGS, NULL},
     {"query_numbers", query_numbers, METH_VARARGS, NULL},
     {"place", place, METH_VARARGS, NULL},
     {"place_dicts", place_dicts, METH_VARARGS, NULL},

@@ -18,8 +18,9 @@ def lines(
 ) -> tuple[int, int, int, int] | None:
     """Read whole lines of 6 columns (a run) or 4 (judgements), 8 bytes behind them; None where one is not plain.
 
-    `rows` takes, each of shape (len(values),), where the document starts, its length, its rank as a word, and its line;
-    `runs`, a third of its length each, the first row of each run of one query, where the query's id starts, its length.
+    `rows` takes, each of shape (len(values),), where the document starts, its length and, of a run only, its rank as a
+    word and its line; `runs`, a third of its length each, the first row of each run of one query, where the query's id
+    starts, its length.
     Returns rows, runs, lines, and the first row whose rank contradicts its neighbour's, else -1.
     """
 
@@ -34,7 +35,16 @@ def index_labels(
     twin: _Ints,
     /,
 ) -> _Index:
-    """Index the labels ``first[q]`` to ``first[q + 1]`` of query q; `twin` takes the first label of the same text."""
+    """Index queries, with room for the labels ``first[q]`` to ``first[q + 1]`` of query q.
+
+    `twin` takes, for each query, the first one of the same text.
+    """
+
+def enter_labels(index: _Index, from_query: int, until_query: int, twin: _Ints, /) -> int:
+    """Index the labels of some queries; threads may enter those of different queries at once.
+
+    `twin`, of all labels, takes the first label of the query that has the same text. Returns how many are another one.
+    """
 
 def query_numbers(index: _Index, data: _Bytes, start: _Ints, length: _Ints, numbers: _Ints, /) -> None:
     """Look queries up: their numbers, -1 for one without labels."""

@@ -1,11 +1,10 @@
 """What a golden set is made of: a question, what should come back, and where the answer stands."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
-from operator import index
-from typing import Any, SupportsIndex, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
+from assay.data.identifier import as_id
 from assay.data.number import as_finite
 from assay.errors import BadInputError
 
@@ -129,22 +128,6 @@ class RetrievalTestCase:
         own = getattr(self, name) if name in (*BREAKDOWNS, "id") else None
         found = self.metadata.get(name) if own is None else own
         return None if found is None or found == "" else str(found)
-
-
-def as_id(given: object, name: str) -> str:
-    """Return an id as text: whole numbers are accepted, nothing else is guessed at.
-
-    Raises
-    ------
-    BadInputError
-        Neither text nor a whole number, or empty.
-    """
-    if isinstance(given, str) and given:
-        return given
-    if isinstance(given, SupportsIndex) and not isinstance(given, bool):
-        with suppress(TypeError):  # an array has the method but is no number
-            return str(index(given))
-    raise BadInputError(f"{name}: an id is text or a whole number, got {given!r:.200}")
 
 
 def _grades(given: Relevant, ungraded: float) -> dict[str, float]:

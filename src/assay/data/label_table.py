@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.data.query_ids import QueryIds
 from assay.data.texts import Ints, Texts
 
 
@@ -14,8 +15,8 @@ class LabelTable(Mapping[str, Mapping[str, float]]):
 
     Parameters
     ----------
-    query_ids
-        Each once.
+    queries
+        The id of each, each once.
     starts
         int64, shape (n_queries + 1,): the labels of query q are ``starts[q]`` to ``starts[q + 1]``.
     docs, grade
@@ -26,20 +27,20 @@ class LabelTable(Mapping[str, Mapping[str, float]]):
 
     def __init__(
         self,
-        query_ids: tuple[str, ...],
+        queries: QueryIds,
         *,
         starts: Ints,
         docs: Texts,
         grade: NDArray[np.float64],
         index: object | None = None,
     ) -> None:
-        self.query_ids = query_ids
+        self.queries = queries
         self.starts, self.docs, self.grade, self.index = starts, docs, grade, index
 
     @cached_property
     def number(self) -> Mapping[str, int]:
         """The number of each query."""
-        return {query_id: number for number, query_id in enumerate(self.query_ids)}
+        return {query_id: number for number, query_id in enumerate(self.queries.all)}
 
     def __getitem__(self, query_id: str) -> Mapping[str, float]:
         """Return the grades of a query's documents."""
@@ -49,8 +50,8 @@ class LabelTable(Mapping[str, Mapping[str, float]]):
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the queries."""
-        return iter(self.query_ids)
+        return iter(self.queries.all)
 
     def __len__(self) -> int:
         """Count the queries."""
-        return len(self.query_ids)
+        return len(self.queries)

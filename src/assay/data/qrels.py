@@ -6,7 +6,7 @@ from itertools import chain
 from math import isfinite
 from typing import cast
 
-from assay.data.case import as_id
+from assay.data.identifier import as_id
 from assay.data.number import as_finite
 from assay.errors import BadInputError
 

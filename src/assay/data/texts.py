@@ -17,7 +17,7 @@ _LOW_BYTES = np.array([(1 << 8 * n) - 1 for n in range(_WORD + 1)], dtype=np.uin
 _HIGH_BYTES = np.array([((1 << 64) - 1) ^ ((1 << 8 * (_WORD - n)) - 1) for n in range(_WORD + 1)], dtype=np.uint64)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Texts:
     """UTF-8 texts that lie anywhere in one array of bytes.
 

@@ -9,7 +9,8 @@ from assay.evaluation.page_quality import rows_at_k
 from assay.measures.judged_hits import Floats
 from assay.measures.measure import Measure
 from assay.measures.notation import parse
-from assay.report.page import Block, Paragraph, Section, Table
+from assay.report.page import Block, Paragraph, Section
+from assay.report.table import Table
 from assay.report.wording import Wording
 from assay.stats.sample import FEW, Sample, sample_of, why_unknown
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from assay.evaluation.measured import Measured
 from assay.evaluation.page_cells import SLICE_MEASURES, capital, estimate, field_name, group_name, measure_name
-from assay.report.page import Block, Paragraph, Section, Table
+from assay.report.page import Block, Paragraph, Section
+from assay.report.table import Table
 from assay.report.wording import Wording
 from assay.stats.sample import FEW
 

@@ -7,7 +7,8 @@ from assay.evaluation.measured import Measured
 from assay.evaluation.page_cells import ends
 from assay.evaluation.settings import PER_K, measures_at
 from assay.measures.measure import Measure
-from assay.report.page import Block, Paragraph, Section, Table
+from assay.report.page import Block, Paragraph, Section
+from assay.report.table import Table
 from assay.report.wording import Wording
 
 _READINGS = ((0.995, "always"), (0.8, "mostly"), (0.5, "second"), (0.34, "third"), (0.2, "fifth"), (0.1, "tenth"))

@@ -17,7 +17,7 @@ from assay.rankings.rows import Placed, Repeat
 from assay.rankings.threads import in_threads, n_threads
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Read:
     """What is left of a block; lines are numbered from its first one."""
 

@@ -12,7 +12,7 @@ Floats = NDArray[np.float64]
 _RANK_BYTES = 8
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class RunLines:
     """The rows of some lines, in their order.
 

@@ -101,7 +101,7 @@ def _spilled(
     """Move rows to the temporary file, which is made for the first of them."""
     try:
         if spilled is None:
-            spilled = open_files.enter_context(SpilledRows(len(ledger.judgements.query_ids)))
+            spilled = open_files.enter_context(SpilledRows(len(ledger.judgements.queries)))
         spilled.write(held.emptied())
     except OSError as exc:
         written = spilled.n_bytes if spilled else 0

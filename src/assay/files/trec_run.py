@@ -1,4 +1,7 @@
-"""TREC run files: ``query Q0 document rank score tag``, held against judgements as they are read, or as a `Run`."""
+"""TREC run files: ``query Q0 document rank score tag``, held against judgements as they are read, or as a `Run`.
+
+What brings scattered rows together is loaded where there are some.
+"""
 
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +13,6 @@ from assay.data.texts import Ints, Texts, distinct
 from assay.files.grouped_run import judge_grouped
 from assay.files.opening import Source, opened, reopenable
 from assay.files.run_lines import Floats
-from assay.files.scattered_run import judge_scattered, run_lines
 from assay.rankings.judged_run import JudgedRun, JudgingPolicy
 from assay.rankings.ledger import Ledger
 from assay.rankings.placing import Placer, placer_of
@@ -76,6 +78,8 @@ def judge_bytes(source: Source, placer: Placer, policy: JudgingPolicy) -> Judged
         ledger = Ledger(placer, policy, source=file.path)
         if judge_grouped(ledger, file.stream, file.path):
             return ledger.close()
+    from assay.files.scattered_run import judge_scattered
+
     with opened(source) as file:
         ledger = Ledger(placer, policy, source=file.path)
         spilled = judge_scattered(ledger, file)
@@ -90,6 +94,8 @@ def read_trec_run(path: str | Path) -> Run:
     BadFileError
         As `judge_trec_run`.
     """
+    from assay.files.scattered_run import run_lines
+
     heads, docs = list[Texts](), list[Texts]()
     sizes, values = list[Ints](), list[Floats]()
     name = ""

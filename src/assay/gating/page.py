@@ -7,7 +7,8 @@ from assay.gating.finding import Finding
 from assay.gating.remark import Remark, percent
 from assay.gating.rule import RunFigure
 from assay.gating.verdict import Judged
-from assay.report.page import Bullets, Language, Page, Paragraph, Section, Table, check_language
+from assay.report.page import Bullets, Language, Page, Paragraph, Section, check_language
+from assay.report.table import Table
 from assay.report.wording import Wording
 from assay.version import __version__
 

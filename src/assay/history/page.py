@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from assay.history.course import Course, Figure, Mark, Moment
 from assay.history.sparkline import sparkline
-from assay.report.page import Block, Facts, Language, Page, Paragraph, Section, Table, check_language
+from assay.report.page import Block, Facts, Language, Page, Paragraph, Section, check_language
+from assay.report.table import Table
 from assay.report.wording import Wording
 from assay.version import __version__
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.compiled import IS_COMPILED
-from assay.data.case import as_id
+from assay.data.identifier import as_id
 from assay.data.texts import Ints, Texts, run_starts
 from assay.errors import BadInputError
 from assay.measures.judged_hits import Floats

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from assay.data.case import as_id
+from assay.data.identifier import as_id
 from assay.data.run import Run
 from assay.data.texts import Texts
 from assay.errors import BadInputError

@@ -39,15 +39,17 @@ def dcg(query: Ints, rank: Ints, gain: Floats, *, n_queries: int, k: int | None 
     >>> dcg(np.array([0, 0]), np.array([1, 3]), np.array([2.0, 1.0]), n_queries=1)
     array([2.5])
     """
-    if k is not None:
-        kept = rank <= k
+    if k is not None and not (kept := rank <= k).all():
         query, rank, gain = query[kept], rank[kept], gain[kept]
     return sum_per_query(query, discounted(gain, rank), n_queries)
 
 
 def discounted(gain: Floats, rank: Ints) -> Floats:
-    """Divide each gain by log2(rank + 1); same shape."""
-    return gain / np.log2(rank + 1.0)
+    """Divide each gain by log2(rank + 1), a logarithm a rank where ranks are fewer than rows; same shape."""
+    deepest = int(rank.max(initial=0))
+    if deepest > len(rank):
+        return gain / np.log2(rank + 1.0)
+    return gain / np.log2(np.arange(deepest + 1) + 1.0)[rank]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

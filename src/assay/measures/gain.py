@@ -68,7 +68,7 @@ class GainMeasure(Measure):
     def best(self, query: Ints, grade: Floats) -> "BestOrder":
         """Order documents by query, then gain, the greatest first."""
         gain = self.gains(grade)
-        if np.all((np.diff(query) > 0) | (np.diff(gain) <= 0)):  # as a pool is, unless a mapping reorders it
+        if np.all((query[1:] > query[:-1]) | (gain[1:] <= gain[:-1])):  # as a pool is, unless a mapping reorders it
             return BestOrder(query=query, gain=gain)
         order = np.lexsort((-gain, query))
         return BestOrder(query=query[order], gain=gain[order])
@@ -79,7 +79,7 @@ class GainMeasure(Measure):
         return np.where(gaining, value, np.nan)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class BestOrder:
     """The documents of each query's pool in the best order there is: by query, then gain descending.
 

@@ -1,6 +1,6 @@
 """The one table a measure sees: hits that somebody judged, and the pool they were judged from."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
@@ -10,7 +10,7 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class JudgedHits:
     """Judged hits of many queries, with what a measure needs to know of the rest.
 
@@ -41,6 +41,7 @@ class JudgedHits:
     pool_grade: Floats
     rel: float = 1.0
     negatives: Literal["judged", "pooled"] = "judged"
+    _n_relevant: dict[float, Ints] = field(default_factory=dict[float, Ints], init=False, repr=False, compare=False)
 
     @property
     def n_queries(self) -> int:
@@ -48,8 +49,13 @@ class JudgedHits:
         return len(self.n_retrieved)
 
     def n_relevant(self, rel: float) -> Ints:
-        """Count the documents of each query's pool with a grade of at least `rel`; shape (n_queries,)."""
-        return count_per_query(self.pool_query[self.pool_grade >= rel], self.n_queries)
+        """Count the documents of each query's pool with a grade of at least `rel`; shape (n_queries,).
+
+        Most measures ask, so it is counted once; not to be written to.
+        """
+        if rel not in self._n_relevant:
+            self._n_relevant[rel] = count_per_query(self.pool_query[self.pool_grade >= rel], self.n_queries)
+        return self._n_relevant[rel]
 
     def is_judged(self, grade: Floats) -> NDArray[np.bool_]:
         """Tell which grades are judgements: all of them, or those of at least 0; shape of `grade`."""

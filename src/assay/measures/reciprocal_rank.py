@@ -32,7 +32,9 @@ class RR(BinaryMeasure):
         found = judged.grade >= rel
         if self.k is not None:
             found &= judged.rank <= self.k
-        queries, first = np.unique(judged.query[found], return_index=True)
+        query, rank = judged.query[found], judged.rank[found]
+        first = np.ones(len(query), dtype=np.bool_)
+        first[1:] = query[1:] != query[:-1]
         value = np.zeros(judged.n_queries)
-        value[queries] = 1.0 / judged.rank[found][first]
+        value[query[first]] = 1.0 / rank[first]
         return undefined_without_relevant(value, judged.n_relevant(rel))

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.data.number import as_finite, as_whole
+from assay.data.query_ids import QueryIds
 from assay.errors import BadInputError
 from assay.measures.judged_hits import JudgedHits
 from assay.rankings.ranking import Places, ties_move
@@ -98,14 +99,14 @@ class Notice:
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class JudgedRun:
     """A run held against judgements.
 
     Parameters
     ----------
-    query_ids
-        The judged queries in the order of the judgements; query number i of `judged` is ``query_ids[i]``.
+    queries
+        The ids of the judged queries in the order of the judgements, as `query_ids` gives them out.
     judged
         What measures see.
     places
@@ -127,7 +128,7 @@ class JudgedRun:
         What reports call the run.
     """
 
-    query_ids: tuple[str, ...]
+    queries: QueryIds
     judged: JudgedHits
     places: Places
     is_missing: NDArray[np.bool_]
@@ -138,6 +139,11 @@ class JudgedRun:
     rank_contradiction: str | None = None
     spilled: str | None = None
     name: str = "run"
+
+    @property
+    def query_ids(self) -> tuple[str, ...]:
+        """The judged queries in the order of the judgements: query number i of `judged` is ``query_ids[i]``."""
+        return self.queries.all
 
     @property
     def ties_move(self) -> NDArray[np.bool_]:

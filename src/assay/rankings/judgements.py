@@ -8,6 +8,7 @@ import numpy as np
 
 from assay.data.label_table import LabelTable
 from assay.data.qrels import Qrels
+from assay.data.query_ids import QueryIds
 from assay.data.texts import Ints, Texts
 from assay.measures.judged_hits import Floats
 
@@ -24,9 +25,9 @@ class Judgements:
     def __init__(self, qrels: Qrels) -> None:
         self.grades: Mapping[str, Mapping[str, float]] = qrels.grades
         table = qrels.grades if isinstance(qrels.grades, LabelTable) else _columns(qrels.grades)
-        self.query_ids, self.starts, self.docs, self.index = table.query_ids, table.starts, table.docs, table.index
+        self.queries, self.starts, self.docs, self.index = table.queries, table.starts, table.docs, table.index
         self.grade: Floats = table.grade
-        self.query: Ints = np.repeat(np.arange(len(self.query_ids), dtype=np.int64), np.diff(self.starts))
+        self.query: Ints = np.repeat(np.arange(len(self.queries), dtype=np.int64), np.diff(self.starts))
 
     @classmethod
     def of(cls, given: object) -> "Judgements":
@@ -39,6 +40,11 @@ class Judgements:
         """
         return given if isinstance(given, Judgements) else cls(Qrels.of(given))
 
+    @property
+    def query_ids(self) -> tuple[str, ...]:
+        """The id of each query."""
+        return self.queries.all
+
     @cached_property
     def number(self) -> Mapping[str, int]:
         """The number of each query."""
@@ -47,21 +53,21 @@ class Judgements:
     @cached_property
     def pool(self) -> tuple[Ints, Floats]:
         """Query and grade of every label, sorted by query, then grade descending."""
-        order = _by_grade(self.query, self.grade)
-        return self.query[order], self.grade[order]
+        return self.query, _descending(self.query, self.grade)
 
 
-def _by_grade(query: Ints, grade: Floats) -> Ints:
-    """Return the order by query, then grade descending; shape (n_labels,). Quick for small whole grades: one key."""
-    if not len(grade) or np.abs(grade).max() >= _SMALL:
-        return np.lexsort((-grade, query))
+def _descending(query: Ints, grade: Floats) -> Floats:
+    """Sort grades within each query, which stay in their order; shape (n_labels,). Quick for small whole grades."""
+    if not len(grade) or max(grade.max(), -grade.min()) >= _SMALL:
+        return grade[np.lexsort((-grade, query))]
     whole = grade.astype(np.int64)
     if (whole != grade).any():
-        return np.lexsort((-grade, query))
-    lowest, top = int(whole.min()), int(whole.max())
-    key = query * (top - lowest + 1)
-    key -= whole
-    return np.argsort(key, kind="stable")
+        return grade[np.lexsort((-grade, query))]
+    above = query * int(whole.max() - whole.min() + 1)
+    key = above - whole
+    key.sort(kind="stable")  # in runs already, as it is where judgements were made grade by grade
+    np.subtract(above, key, out=key)
+    return key.astype(np.float64)
 
 
 def _columns(grades: Mapping[str, Mapping[str, float]]) -> LabelTable:
@@ -69,7 +75,7 @@ def _columns(grades: Mapping[str, Mapping[str, float]]) -> LabelTable:
     starts: Ints = np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(sizes)])
     values = chain.from_iterable(labels.values() for labels in grades.values())
     return LabelTable(
-        tuple(grades),
+        QueryIds(tuple(grades)),
         starts=starts,
         docs=Texts.of(list(chain.from_iterable(grades.values()))),
         grade=np.fromiter(values, np.float64, int(starts[-1])),

@@ -1,7 +1,6 @@
 """Where a run's rows are held against judgements, block by block, until it can be closed into a `JudgedRun`."""
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import compress
 from typing import TypeVar
 
 import numpy as np
@@ -20,7 +19,6 @@ from assay.rankings.threads import in_threads
 
 _BLOCK_ROWS = 200_000  # arrays of a block stay in the processor's cache
 
-Column = TypeVar("Column", bound=np.generic)
 Item = TypeVar("Item")
 
 
@@ -40,7 +38,7 @@ class Ledger:
         self.source, self.name = source, source
         self.rank_contradiction: str | None = None
         self._unjudged: dict[str, None] = {}
-        self._seen = np.zeros(len(self.judgements.query_ids), dtype=np.bool_)
+        self._seen = np.zeros(len(self.judgements.queries), dtype=np.bool_)
         self._n_retrieved = np.zeros(len(self._seen), dtype=np.int64)
         self._credits: list[Credits] = []
         self._n_rows = self._n_repeats = self._n_self = 0
@@ -127,7 +125,7 @@ class Ledger:
         judged = self._judged_hits(found, n_retrieved, kept)
         tied = found.places.tie_size > 1
         return JudgedRun(
-            query_ids=tuple(compress(self.judgements.query_ids, kept.tolist())),
+            queries=self.judgements.queries.where(kept),
             judged=judged,
             places=found.places,
             is_missing=~self._seen[kept],
@@ -168,6 +166,8 @@ class Ledger:
 
     def _check_overlap(self) -> tuple[str, ...]:
         """Refuse a run that cannot be scored; return the judged queries it has no row of."""
+        if self._seen.all() and len(self._seen):
+            return ()
         asked = self.judgements.query_ids
         if not asked:
             raise BadInputError("the judgements hold no query")
@@ -189,22 +189,21 @@ class Ledger:
 
 def _sorted(blocks: Sequence[Credits]) -> Credits:
     """Return the rows of all blocks by query, then rank."""
-
-    def column(parts: Sequence[NDArray[Column]]) -> NDArray[np.int64]:
-        return np.concatenate([np.zeros(0, dtype=np.int64), *parts]).astype(np.int64, copy=False)
-
     blocks = sorted((block for block in blocks if len(block.query)), key=lambda block: int(block.query[0]))
-    places = Places(
-        rank=column([block.places.rank for block in blocks]),
-        tie_start=column([block.places.tie_start for block in blocks]),
-        tie_size=column([block.places.tie_size for block in blocks]),
-    )
-    query = column([block.query for block in blocks])
-    found = Credits(query=query, label=column([block.label for block in blocks]), places=places)
+    columns = np.empty((5, sum(len(block.query) for block in blocks)), dtype=np.int64)  # in one piece, for large pages
+    above = 0
+    for block in blocks:
+        rows, places = slice(above, above + len(block.query)), block.places
+        parts = (block.query, block.label, places.rank, places.tie_start, places.tie_size)
+        for column, part in zip(columns, parts, strict=True):
+            column[rows] = part
+        above = rows.stop
+    query, label, rank, tie_start, tie_size = columns
+    found = Credits(query=query, label=label, places=Places(rank=rank, tie_start=tie_start, tie_size=tie_size))
     before, after = query[:-1], query[1:]
-    if ((before < after) | ((before == after) & (places.rank[:-1] <= places.rank[1:]))).all():
+    if ((before < after) | ((before == after) & (rank[:-1] <= rank[1:]))).all():
         return found
-    return found.at(np.lexsort((places.rank, query)))
+    return found.at(np.lexsort((rank, query)))
 
 
 def _cut(found: Credits, judgements: Judgements, policy: JudgingPolicy) -> Credits:

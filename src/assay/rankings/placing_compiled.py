@@ -11,7 +11,11 @@ from assay.rankings.judged_run import JudgingPolicy
 from assay.rankings.judgements import Judgements
 from assay.rankings.placing_numpy import repeat_at
 from assay.rankings.ranking import Places
+from assay.rankings.row_groups import stretches
 from assay.rankings.rows import Credits, Placed, Rows
+from assay.rankings.threads import in_threads, n_threads
+
+_LEAST_LABELS = 50_000  # with fewer, a thread takes longer to start than they to be entered
 
 
 class Placer:
@@ -27,7 +31,7 @@ class Placer:
         self.judgements = judgements
         self._index = judgements.index
         if self._index is None:
-            self._index, _ = index_labels(Texts.of(judgements.query_ids), judgements.starts, judgements.docs)
+            self._index, _, _ = index_labels(judgements.queries.as_texts(), judgements.starts, judgements.docs)
 
     def numbers(self, heads: Texts) -> Ints:
         """Look queries up: their numbers, -1 for one that nobody judged; shape (n_heads,)."""
@@ -75,26 +79,45 @@ class Placer:
         return Placed(query=query, n_kept=n_kept, credits=credits_found, n_rows=int(n_kept.sum()))
 
 
-def index_labels(query_ids: Texts, starts: Ints, docs: Texts) -> tuple[object, Ints]:
-    """Index labels; return what to look them up in, and for each label the first one of its query's that is alike."""
-    twin = np.empty(len(docs), dtype=np.int64)
+def index_labels(queries: Texts, starts: Ints, docs: Texts) -> tuple[object, Ints | None, Ints | None]:
+    """Index labels to look them up in, by as many threads as there are processors.
+
+    Parameters
+    ----------
+    queries, starts
+        The queries, n_queries, and where the labels of each begin; int64, shape (n_queries + 1,).
+    docs
+        Documents of the labels.
+
+    Returns
+    -------
+    What the scanner looks labels up in; for each query the first one that is alike, None where all differ; and likewise
+    for each label the first one of its query.
+    """
+    query_twin, twin = np.empty(len(queries), dtype=np.int64), np.empty(len(docs), dtype=np.int64)
     index = scanner.index_labels(
-        query_ids.data,
-        _whole(query_ids.start),
-        _whole(query_ids.length),
+        queries.data,
+        _whole(queries.start),
+        _whole(queries.length),
         starts,
         docs.data,
         _whole(docs.start),
         _whole(docs.length),
-        twin,
+        query_twin,
     )
-    return index, twin
+    pieces = stretches(starts, max(len(docs) // n_threads() + 1, _LEAST_LABELS))
+    n_twins = sum(in_threads(lambda piece: scanner.enter_labels(index, *piece, twin), pieces))
+    queries_differ = (query_twin == np.arange(len(query_twin), dtype=np.int64)).all()
+    return index, None if queries_differ else query_twin, twin if n_twins else None
 
 
 def _credits(query: Ints, found: Ints, n_found: int) -> Credits:
-    group, label, rank, tie_start, tie_size = found[:, :n_found].copy()
-    places = Places(rank=rank, tie_start=tie_start, tie_size=tie_size)
-    return Credits(query=query[group], label=label, places=places)
+    kept = found[:, :n_found]
+    if 2 * n_found < found.shape[1]:  # else what a copy frees is not worth the time it takes
+        kept = kept.copy()
+    group: Ints = kept[0]
+    query.take(group, out=group, mode="clip")
+    return Credits(query=group, label=kept[1], places=Places(rank=kept[2], tie_start=kept[3], tie_size=kept[4]))
 
 
 def _whole(values: Ints) -> Ints:

@@ -29,7 +29,7 @@ class Placer:
 
     def __init__(self, judgements: Judgements) -> None:
         self.judgements = judgements
-        self._query_bits = np.uint64(max(len(judgements.query_ids).bit_length(), 1))
+        self._query_bits = np.uint64(max(len(judgements.queries).bit_length(), 1))
         self._index = _Index(self._keys(judgements.query, judgements.docs), judgements.docs)
 
     def numbers(self, heads: Texts) -> Ints:

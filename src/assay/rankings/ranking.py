@@ -29,7 +29,7 @@ class Ids(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Places:
     """Where rows stand in the rankings of their queries, and which ranks they share by score.
 

@@ -10,7 +10,7 @@ from assay.measures.judged_hits import Floats
 from assay.rankings.ranking import Places
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Rows:
     """Rows of a run, those of one query together.
 
@@ -55,7 +55,7 @@ class Rows:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Credits:
     """Judged rows with their places."""
 
@@ -82,7 +82,7 @@ class Repeat:
     lines: tuple[int, int] | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Placed:
     """What is left of rows once they are ranked.
 

@@ -3,7 +3,7 @@
 import csv
 from io import StringIO
 
-from assay.report.page import Table
+from assay.report.table import Table
 from assay.report.visible import visible
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")

@@ -2,7 +2,7 @@
 
 import re
 
-from assay.report.page import Table
+from assay.report.table import Table
 from assay.report.visible import visible
 
 _SPECIAL = {

@@ -2,7 +2,8 @@
 
 import re
 
-from assay.report.page import Block, Bullets, Entry, Facts, Page, Paragraph, Section, Table
+from assay.report.page import Block, Bullets, Entry, Facts, Page, Paragraph, Section
+from assay.report.table import Table
 from assay.report.visible import visible
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#~&])")

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from assay.errors import BadInputError
+from assay.report.table import Table
 
 Language = Literal["en", "zh", "es", "ru"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -29,19 +30,6 @@ class Facts:
     """Pairs of a name and what it is."""
 
     pairs: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
-    """Rows under a heading; the columns named in `numeric` (by position) are set flush right.
-
-    `strong` names cells to stand out, by row and column.
-    """
-
-    heading: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    numeric: frozenset[int] = frozenset()
-    strong: frozenset[tuple[int, int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

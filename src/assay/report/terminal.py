@@ -9,7 +9,8 @@ from rich.padding import Padding
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from assay.report.page import Block, Bullets, Entry, Facts, Page, Paragraph, Section, Table
+from assay.report.page import Block, Bullets, Entry, Facts, Page, Paragraph, Section
+from assay.report.table import Table
 from assay.report.visible import visible
 
 _GAP = 3  # columns between two cells

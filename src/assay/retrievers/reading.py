@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, SupportsIndex, cast
 
-from assay.data.case import as_id
 from assay.data.hit import Hit
+from assay.data.identifier import as_id
 from assay.data.number import as_whole
 from assay.errors import BadInputError, HitShapeError
 

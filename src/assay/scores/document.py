@@ -112,7 +112,7 @@ def _run(scores: Scores, run: RunScores, *, per_query: bool, level: float) -> Ru
     means = in_threads(lambda row: _mean(scores, run, row, level), range(len(scores.measures)))
     measures = {str(measure): mean for measure, mean in zip(scores.measures, means, strict=True)}
     counts = RunCounts(
-        judged=len(judged.query_ids), missing=len(judged.missing_ids), unjudged=len(judged.unjudged_query_ids)
+        judged=len(judged.queries), missing=len(judged.missing_ids), unjudged=len(judged.unjudged_query_ids)
     )
     values = scores.per_query(run=run.name) if per_query else None
     written: dict[str, dict[str, Figure]] | None = None

@@ -12,7 +12,8 @@ from assay.files.qrels import read_qrels
 from assay.files.runs import read_run
 from assay.measures.judged_hits import Floats
 from assay.measures.measure import Measure
-from assay.report.page import Bullets, Page, Section, Table
+from assay.report.page import Bullets, Page, Section
+from assay.report.table import Table
 from assay.scores.convention import CONVENTIONS, Convention, ConventionName
 from assay.scores.result import Scores
 from assay.scores.scoring import MeasureLike, check_standard_input, is_piped, measures_of, runs_of, score

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from assay.report.page import Bullets, Page, Paragraph, Section, Table
+from assay.report.page import Bullets, Page, Paragraph, Section
+from assay.report.table import Table
 from assay.scores.figures import ends, ends_in_cell, interval_name, what_intervals_say, written
 from assay.scores.records import by_query
 from assay.scores.result import RunScores, Scores
@@ -60,7 +61,7 @@ def _table_of_one(scores: Scores, level: float | None) -> Table:
             str(measure),
             _figure(scores, run, row),
             *([] if level is None else [ends(scores, run, row, level)]),
-            f"{scores.scored(run, row)}/{len(run.judged.query_ids)}",
+            f"{scores.scored(run, row)}/{len(run.judged.queries)}",
         )
         for row, measure in enumerate(scores.measures)
     ]
@@ -90,7 +91,7 @@ def _in_cell(scores: Scores, run: RunScores, row: int, level: float | None) -> s
 
 def _same_queries(scores: Scores) -> Iterator[str]:
     if len(scores.runs) > 1:
-        asked = len(scores.runs[0].judged.query_ids)
+        asked = len(scores.runs[0].judged.queries)
         queries = "query" if asked == 1 else f"{asked} queries"
         yield f"All runs over the same {queries}; the best figure is in bold."
 
@@ -98,7 +99,7 @@ def _same_queries(scores: Scores) -> Iterator[str]:
 def _partly_scored(scores: Scores) -> Iterator[str]:
     """Say of every run which measures have a value for some of the queries only."""
     for run in scores.runs:
-        asked = len(run.judged.query_ids)
+        asked = len(run.judged.queries)
         by_count: dict[int, list[str]] = {}
         for row, measure in enumerate(scores.measures):
             by_count.setdefault(scores.scored(run, row), []).append(str(measure))

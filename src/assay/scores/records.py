@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from assay.report.page import Table
+from assay.report.table import Table
 from assay.scores.result import RunScores, Scores
 
 
@@ -19,7 +19,7 @@ def summary_records(scores: Scores, *, level: float | None = None) -> Table:
             str(measure),
             _exact(scores.aggregate(run, row)),
             str(scores.scored(run, row)),
-            str(len(run.judged.query_ids)),
+            str(len(run.judged.queries)),
             *(() if level is None else _exact_ends(scores, run, row, level)),
         )
         for run in scores.runs

@@ -39,7 +39,7 @@ class RunScores:
         rows, pool = kept[hits.query], kept[hits.pool_query]
         judged = replace(
             run,
-            query_ids=tuple(query_id for query_id in run.query_ids if query_id in query_ids),
+            queries=run.queries.where(kept),
             is_missing=run.is_missing[kept],
             judged=replace(
                 hits,

@@ -1,4 +1,4 @@
-"""The verb: hold runs against judgements and compute measures."""
+"""The verb: hold runs against judgements and compute measures; what only some runs need is loaded for those."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
@@ -14,8 +14,6 @@ from assay.files.opening import Source, opened, reopenable
 from assay.files.qrels import read_qrels
 from assay.files.reading import read_file
 from assay.files.trec_run import judge_bytes
-from assay.labels.run_columns import column_names
-from assay.labels.run_judging import judge_run
 from assay.measures.judged_hits import Floats
 from assay.measures.measure import Measure
 from assay.measures.notation import parse_many
@@ -23,7 +21,6 @@ from assay.rankings.judged_run import Duplicates, JudgedRun, JudgingPolicy, Miss
 from assay.rankings.placing import Placer, placer_of
 from assay.rankings.threads import in_threads
 from assay.scores.convention import Convention, ConventionName, Ties, Undefined, convention_of
-from assay.scores.expected_ties import expected_values
 from assay.scores.result import RunScores, Scores
 
 _MANY_LABELS = 100_000  # with fewer, a thread takes longer to start than a measure to compute
@@ -195,11 +192,17 @@ def _is_run(given: object) -> bool:
     if isinstance(given, Mapping):
         docs = cast("Mapping[object, object]", given).values()
         return len(docs) > 0 and all(isinstance(one, Mapping) for one in docs)
-    return isinstance(given, str | Path | Run) or column_names(given) is not None
+    if isinstance(given, str | Path | Run):
+        return True
+    from assay.labels.run_columns import column_names
+
+    return column_names(given) is not None
 
 
 def _judged(qrels: Placer, run: object, policy: JudgingPolicy) -> JudgedRun:
     if not isinstance(run, str | Path):
+        from assay.labels.run_judging import judge_run
+
         return judge_run(qrels, run, **{one.name: getattr(policy, one.name) for one in fields(policy)})
     with reopenable(run) as source:
         if _is_trec(source):
@@ -220,6 +223,8 @@ def _values(measures: Sequence[Measure], judged: JudgedRun, convention: Conventi
                 f'{judged.name}: ties="expected" has no answer for documents that stand twice in one ranking\n'
                 'Hint: drop the repeats (duplicates="drop", --duplicates drop).'
             )
+        from assay.scores.expected_ties import expected_values
+
         return expected_values(measures, judged, seed=seed)
     if len(judged.judged.pool_query) < _MANY_LABELS:
         return np.array([measure.per_query(judged.judged) for measure in measures])

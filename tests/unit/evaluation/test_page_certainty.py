@@ -4,7 +4,8 @@ import pytest
 
 from assay import Evaluation, RetrievalTestCase, evaluate
 from assay.evaluation.page import page_of
-from assay.report.page import Paragraph, Section, Table
+from assay.report.page import Paragraph, Section
+from assay.report.table import Table
 
 TITLE = "How sure these figures are: 95% intervals"
 

@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 
 from assay.report.csv_table import to_csv
-from assay.report.page import Table
+from assay.report.table import Table
 
 
 def test_cells_come_back_as_they_went() -> None:

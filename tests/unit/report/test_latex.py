@@ -3,7 +3,7 @@
 import pytest
 
 from assay.report.latex import escaped, to_latex
-from assay.report.page import Table
+from assay.report.table import Table
 
 
 def test_a_table_has_the_rules_of_booktabs() -> None:

@@ -3,7 +3,8 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from assay.report.markdown import to_markdown
-from assay.report.page import Bullets, Entry, Facts, Page, Paragraph, Section, Table
+from assay.report.page import Bullets, Entry, Facts, Page, Paragraph, Section
+from assay.report.table import Table
 
 TEXT = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=30).map(lambda text: f"t{text}t")
 

@@ -2,7 +2,8 @@ import io
 
 import pytest
 
-from assay.report.page import Bullets, Entry, Facts, Page, Paragraph, Section, Table
+from assay.report.page import Bullets, Entry, Facts, Page, Paragraph, Section
+from assay.report.table import Table
 from assay.report.terminal import print_page
 
 
