@@ -45,7 +45,7 @@ def row(
     collection: str, golden: GoldenSet, corpus: list[Document], name: str, make: Callable[[list[Document]], object]
 ) -> str:
     started = perf_counter()
-    result = evaluate(make(corpus), golden, k=10, timeout_s=None)
+    result = evaluate(make(corpus), golden, k=10, timeout_s=None, unit="document")
     seconds = perf_counter() - started
     if result.interrupted:
         raise SystemExit("stopped")

@@ -11,7 +11,7 @@ pytest.importorskip("bm25s", reason="needs assay[lab]")
 
 def measured(folder: Path, retriever: str, **settings: object) -> Evaluation:
     make = getattr(lab, retriever)
-    return evaluate(make(read_corpus(folder), **settings), read_golden(folder), k=10, timeout_s=None)
+    return evaluate(make(read_corpus(folder), **settings), read_golden(folder), k=10, timeout_s=None, unit="document")
 
 
 @pytest.mark.parametrize(

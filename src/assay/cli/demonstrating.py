@@ -1,6 +1,7 @@
 """The heavy half of ``assay demo``."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -10,6 +11,8 @@ from assay.cli.output import give_out, write_texts
 from assay.cli.progress import progress_bar
 from assay.comparison.comparing import compare
 from assay.comparison.page import summary_of
+from assay.data.document import Document
+from assay.data.golden_set import GoldenSet
 from assay.evaluation.evaluator import evaluate
 from assay.evaluation.result import Evaluation
 from assay.files.corpus import read_corpus
@@ -21,6 +24,7 @@ from assay.report.page import Language
 from assay.report.terminal import print_page
 
 RETRIEVERS = ("bm25", "dense", "hybrid")
+_SIZES = (300, 1200)
 
 
 def run_demo(
@@ -42,6 +46,7 @@ def run_demo(
                 progress=progress,
                 counter=token_counter(),
                 name=f"assay.lab:{name}",
+                unit="document",
                 corpus=corpus,
             )
         if evaluations[name].interrupted:
@@ -59,6 +64,8 @@ def run_demo(
         _compare(
             [evaluations[name] for name in RETRIEVERS], language=language, form="json" if as_json else form, out=out
         )
+    if form == "text" and not as_json:
+        _compare_chunkings(golden, corpus, language)
     return code
 
 
@@ -73,3 +80,15 @@ def _compare(evaluations: list[Evaluation], *, language: Language, form: str, ou
     if out is not None:
         texts = {"comparison.md": found.to_markdown(language=language), "comparison.json": found.to_json() + "\n"}
         write_texts(Path(out), texts)
+
+
+def _compare_chunkings(golden: GoldenSet, corpus: Sequence[Document], language: Language) -> None:
+    """Hold two chunkings against the same labels: evidence is a span of a document, whatever the chunks are."""
+    found = {
+        size: evaluate(lab.bm25(corpus, size=size), golden, 10, corpus=corpus, name=f"chunks of {size} characters")
+        for size in _SIZES
+    }
+    small, large = found.values()
+    compared = compare(small, large, measures="GroupR@10 CharP@10", by=())
+    click.echo()
+    print_page(summary_of(compared, language=language, by="language", measures=2), sys.stdout)

@@ -18,6 +18,12 @@ from assay.cli.options import Positive, Setting, k_option, language_option, leve
     "--undefined", type=click.Choice(["skip", "zero", "error"]), default="skip", help="Questions without a label."
 )
 @click.option("--unit", type=click.Choice(["document", "chunk"]), default=None, help="What k counts (told by labels).")
+@click.option(
+    "--coverage",
+    type=click.FloatRange(0, 1, min_open=True),
+    default=0.5,
+    help="Share of a passage of evidence that must come back to count as found.",
+)
 @click.option("--corpus", metavar="PATH", help="The documents, where the golden set does not name them.")
 @click.option(
     "--set", "settings", type=Setting(), multiple=True, help="A parameter of the retriever's factory. Repeatable."

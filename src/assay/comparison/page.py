@@ -38,11 +38,10 @@ def page_of(compared: Compared, *, language: Language = "en", show: int = 3) -> 
     return Page(title=title, language=word.language, sections=tuple(sections), footer=tuple(_footer(compared, word)))
 
 
-def summary_of(compared: Compared, *, language: Language = "en", by: str) -> Page:
-    """Build a short page: verdicts and systems by the first measure, and the verdict within each group of a field."""
+def summary_of(compared: Compared, *, language: Language = "en", by: str, measures: int = 1) -> Page:
+    """Build a short page: verdicts by the first measures, systems, and the verdict within each group of a field."""
     word = Wording("assay.comparison.words", check_language(language))
-    measure = compared.measures[0]
-    found = [one for one in compared.differences if one.measure == measure]
+    found = [one for one in compared.differences if one.measure in compared.measures[:measures]]
     texts = tuple(sentence(one, compared.choices, word) for one in found)
     sections = [
         Section(title=word("verdicts.title"), blocks=(Bullets(texts),)),

@@ -27,6 +27,7 @@ class SavedSettings(Saved):
     convention: str = ""
     rel: float | None = None
     unit: str = ""
+    matcher: str = ""
     undefined: str = ""
     retriever: str = ""
     parameters: dict[str, Any] = {}

@@ -69,12 +69,19 @@ def signed(value: float, word: Wording, digits: int = 3) -> str:
     return written if value < 0 or math.isnan(value) or not float(f"{value:.{digits}f}") else f"+{written}"
 
 
-def interval_text(found: Difference, word: Wording, digits: int = 3) -> str:
+def interval_text(found: Difference, word: Wording) -> str:
     """Write the interval of a difference, or an en dash where it is unknown."""
     if not found.interval.is_known:
         return "–"
-    low, high = signed(found.interval.low, word, digits), signed(found.interval.high, word, digits)
+    low, high = signed(found.interval.low, word), signed(found.interval.high, word)
     return word("interval", low=low, high=high)
+
+
+def interval_cell(found: Difference, word: Wording) -> str:
+    """Write the interval of a difference as short as a table wants it."""
+    if not found.interval.is_known:
+        return "–"
+    return f"{signed(found.interval.low, word, 2)}…{signed(found.interval.high, word, 2)}"
 
 
 def p_text(p: float, word: Wording) -> str:

@@ -43,6 +43,7 @@ class Origin:
     convention: str = ""
     rel: float | None = None
     unit: str = ""
+    matcher: str = ""
     undefined: str = ""
     version: str = ""
     seed: int = 0

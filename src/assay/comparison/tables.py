@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from assay.comparison.compared import Compared
 from assay.comparison.difference import Difference
-from assay.comparison.sentences import field_text, group_text, interval_text, p_text, percent, signed, verdict_text
+from assay.comparison.sentences import field_text, group_text, interval_cell, p_text, percent, signed, verdict_text
 from assay.measures.measure import Measure
 from assay.report.page import Block, Paragraph, Section
 from assay.report.table import Table
@@ -61,7 +61,7 @@ def _heading(compared: Compared, word: Wording) -> tuple[str, ...]:
 def _figures(found: Difference, word: Wording) -> tuple[str, ...]:
     return (
         signed(found.difference, word),
-        interval_text(found, word, 2).replace(" ", "\N{NO-BREAK SPACE}"),  # in one line of its cell
+        interval_cell(found, word),
         p_text(found.p_adjusted, word),
         verdict_text(found, word),
     )

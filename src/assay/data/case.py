@@ -17,9 +17,8 @@ Relevant: TypeAlias = Sequence[str | int] | Mapping[str | int, float] | Mapping[
 class Evidence:
     """A passage of a document that answers, quoted so that it can be found again after an edit.
 
-    Hits are held against its document; the span itself is checked by ``assay golden check`` only.
-
-    `start` and `end` count characters of the document, `end` exclusive; None where only the quote is known.
+    `start` and `end` count characters of the document, `end` exclusive; None where only the quote is known. `prefix`
+    and `suffix` are what stands before and after the quote: they tell its place among several where it is short.
     Evidence of one `group` are alternatives; different groups are all needed.
     """
 
@@ -27,6 +26,8 @@ class Evidence:
     quote: str
     start: int | None = None
     end: int | None = None
+    prefix: str = ""
+    suffix: str = ""
     grade: float | None = None
     group: int = 0
 

@@ -31,7 +31,8 @@ class SettingsPart(Part):
     depth: int
     rel: float
     unit: Literal["document", "chunk"]
-    matcher: str
+    matcher: Literal["id", "span", "text"]
+    coverage: float | None
     undefined: Literal["skip", "zero", "error"]
     missing: Literal["zero"] = "zero"
     duplicates: Literal["keep"] = "keep"
@@ -200,6 +201,7 @@ def _settings(evaluation: Measured) -> SettingsPart:
         rel=settings.rel,
         unit=settings.unit,
         matcher=settings.matcher,
+        coverage=None if settings.matcher == "id" else settings.coverage,
         undefined=settings.undefined,
         retriever=settings.retriever,
         parameters={str(name): _plain(value) for name, value in settings.parameters.items()},

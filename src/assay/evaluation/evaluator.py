@@ -18,6 +18,8 @@ from assay.evaluation.scoring import score_answers
 from assay.evaluation.settings import Settings, Undefined, cutoffs, measures_at
 from assay.evaluation.threads import run_interruptibly
 from assay.files.golden import read_golden
+from assay.labels.placed import placed
+from assay.labels.supporting import COVERAGE
 from assay.labels.unit import Unit
 from assay.measures.measure import Measure
 from assay.models.token_counter import TokenCounter
@@ -43,8 +45,8 @@ class RAGEvaluator:
     undefined
         What a question without a relevant label does to a mean: ``"skip"``, ``"zero"`` or ``"error"``.
     unit
-        Whether k counts documents or chunks; by default, documents unless labels name chunks. Fix it where results of
-        several pipelines are to be compared.
+        Whether k counts documents or chunks. By default chunks where cases carry evidence, and hits their span or text,
+        or where labels name chunks; else documents. Fix it where results of several pipelines are to be compared.
     concurrency, timeout_s, retries, progress
         As in `Asking`: calls under way at once, seconds a call may take, further tries, a function called with
         (done, asked).
@@ -52,12 +54,15 @@ class RAGEvaluator:
         Counts context tokens; a documented estimate by default.
     name
         What reports call the pipeline.
+    coverage
+        Share of a passage of evidence, in (0, 1], that must have come back, in one hit or several, to count as found.
     level, cluster, seed
         Of the intervals of means: how often they hold the mean; the field whose value dependent questions share, by
         default the ``source`` in their metadata, else the document of their first evidence (None takes every question
         by itself); the seed of the bootstrap.
     corpus
-        The documents that are searched, if they are known: their hash is kept, so that a comparison can tell.
+        The documents that are searched, if they are known: their hash is kept, so that a comparison can tell, and
+        quotes of evidence are put in their place.
 
     Raises
     ------
@@ -88,6 +93,7 @@ class RAGEvaluator:
         progress: Progress | None = None,
         counter: TokenCounter | None = None,
         name: str | None = None,
+        coverage: float = COVERAGE,
         level: float = 0.95,
         cluster: str | None = SOURCE,
         seed: int = 0,
@@ -99,8 +105,11 @@ class RAGEvaluator:
         self.undefined: Undefined = undefined
         self.unit: Unit | None = unit
         self.counter = counter
+        self.coverage = coverage
         self.level, self.cluster, self.seed = level, cluster, seed
-        self.corpus_sha256 = None if corpus is None else sha256_of(corpus)
+        documents = None if corpus is None else list(corpus)
+        self.corpus_sha256 = None if documents is None else sha256_of(documents)
+        self.cases = self.golden.cases if documents is None else placed(self.golden, documents)
         self.asking = Asking(concurrency=concurrency, timeout_s=timeout_s, retries=retries, progress=progress)
 
     async def evaluate_retrieval(
@@ -137,7 +146,7 @@ class RAGEvaluator:
         queries = [case.query for case in self.golden]
         answers = await self.asking.ask(self.pipeline, queries, settings.depth, stop=stop)
         _raise_if_never_understood(answers)
-        return score_answers(self.golden, answers, settings, chosen, counter=self.counter)
+        return score_answers(self.golden, answers, settings, chosen, counter=self.counter, cases=self.cases)
 
     def evaluate_retrieval_sync(
         self, k_list: int | Iterable[int] = K_LIST, *, measures: Measure | str | Iterable[Measure | str] = ()
@@ -171,6 +180,7 @@ class RAGEvaluator:
             concurrency=self.asking.calls_at_once(self.pipeline),
             timeout_s=self.asking.timeout_s,
             retries=self.asking.retries,
+            coverage=self.coverage,
             level=self.level,
             cluster=self.cluster,
             seed=self.seed,
@@ -195,6 +205,7 @@ def evaluate(
     progress: Progress | None = None,
     counter: TokenCounter | None = None,
     name: str | None = None,
+    coverage: float = COVERAGE,
     level: float = 0.95,
     cluster: str | None = SOURCE,
     seed: int = 0,
@@ -223,6 +234,7 @@ def evaluate(
         progress=progress,
         counter=counter,
         name=name,
+        coverage=coverage,
         level=level,
         cluster=cluster,
         seed=seed,

@@ -23,10 +23,15 @@ def rows_at_k(evaluation: Measured, word: Wording) -> list[tuple[str, list[Measu
     """Return a row a measure: its name, and itself at every cutoff of the evaluation at which it was measured."""
     k = evaluation.settings.k
     further = dict.fromkeys(replace(measure, k=None) for measure in _further(evaluation) if measure.k in k)
-    named = [*((word(f"measure.{measure.symbol}"), measure) for measure in PER_K), *((str(f), f) for f in further)]
+    named = [(_name(measure, word), measure) for measure in (*PER_K, *further)]
     return [
         (name, [at if (at := measure @ one) in evaluation.measures else None for one in k]) for name, measure in named
     ]
+
+
+def _name(measure: Measure, word: Wording) -> str:
+    usual = str(measure) == measure.symbol and f"measure.{measure.symbol}" in word
+    return word(f"measure.{measure.symbol}") if usual else str(measure)
 
 
 def _blocks(evaluation: Measured, word: Wording) -> Iterable[Block]:

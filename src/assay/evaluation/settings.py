@@ -7,8 +7,12 @@ from typing import Any, Literal
 from assay.data.clusters import SOURCE
 from assay.data.number import as_finite
 from assay.errors import BadInputError, MeasureParameterError
+from assay.labels.passages import Matcher
+from assay.labels.supporting import COVERAGE
 from assay.labels.unit import Unit
 from assay.measures.average_precision import AP
+from assay.measures.evidence_characters import CharIoU, CharP, CharR
+from assay.measures.evidence_support import FullSupport, GroupR
 from assay.measures.f_measure import F
 from assay.measures.hit_rate import HitRate
 from assay.measures.measure import Measure, check_k
@@ -21,6 +25,7 @@ from assay.stats.sample import require_share
 
 Undefined = Literal["skip", "zero", "error"]
 PER_K: tuple[Measure, ...] = (HitRate(), P(), R(), F(), NDCG(), AP())
+OF_EVIDENCE: tuple[Measure, ...] = (GroupR(), FullSupport(), CharR(), CharP(), CharIoU())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +41,9 @@ class Settings:
     convention
         Whose formulas: ``"assay"`` are trec_eval's, with undefined values kept apart.
     unit, matcher
-        What k counts, and what hits and labels are compared by.
+        What k counts, and what hits and labels are compared by: ids, spans of documents, or texts.
+    coverage
+        Share of a passage of evidence, in (0, 1], that must have come back for it to count as found.
     wanted_unit
         What k was to count; None left it to what labels and hits carry.
     undefined
@@ -66,7 +73,8 @@ class Settings:
     convention: Literal["assay"] = "assay"
     wanted_unit: Unit | None = None
     unit: Unit = "document"
-    matcher: Literal["id"] = "id"
+    matcher: Matcher = "id"
+    coverage: float = COVERAGE
     undefined: Undefined = "skip"
     parameters: Mapping[str, Any] = field(default_factory=dict[str, Any])
     tokenizer: str = ""
@@ -88,6 +96,8 @@ class Settings:
         if self.wanted_unit not in (None, "document", "chunk"):
             raise BadInputError(f"unit is 'document' or 'chunk', got {self.wanted_unit!r}")
         require_share("level", self.level)
+        if not 0.0 < self.coverage <= 1.0:
+            raise BadInputError(f"coverage is a share above 0 and at most 1, got {self.coverage!r:.60}")
         if not self.depth:
             object.__setattr__(self, "depth", self.k[-1])
 
@@ -120,3 +130,8 @@ def measures_at(k: tuple[int, ...], extra: Measure | str | Iterable[Measure | st
         measure = parse(given) if isinstance(given, str) else given
         usual.extend([measure @ cutoff for cutoff in k] if measure.takes_k and measure.k is None else [measure])
     return tuple(dict.fromkeys(usual))
+
+
+def evidence_measures(k: tuple[int, ...]) -> tuple[Measure, ...]:
+    """Return the measures that are added where hits are held against evidence, each cutoff in turn."""
+    return tuple(measure @ cutoff for cutoff in k for measure in OF_EVIDENCE)

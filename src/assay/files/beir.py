@@ -13,6 +13,7 @@ from assay.files.lines import text_lines
 from assay.files.opening import opened
 from assay.files.problems import Problems
 from assay.files.rows import Judgements
+from assay.files.spans import SPANS, read_spans
 from assay.files.text import read_text
 from assay.files.tsv_rows import tsv_rows
 
@@ -26,6 +27,8 @@ def is_beir(path: Path) -> bool:
 
 def read_beir(path: Path) -> GoldenSet:
     """Read a collection; its cases are the queries that have a judgement, in the order of ``queries.jsonl``.
+
+    Where there is a ``spans.jsonl``, its passages are their evidence.
 
     The other queries are in `left_out`.
 
@@ -45,9 +48,19 @@ def read_beir(path: Path) -> GoldenSet:
     for query_id in {query_id for query_id, docs in grades.items() if docs} - known:
         text = f"no query of queries.jsonl has the id {query_id!r}"
         problems.add(judgements.first_line(query_id), text, field="query-id")
+    spans = path / SPANS
+    evidence = read_spans(spans, query_problems) if spans.is_file() else {}
+    unasked = [query_id for query_id in evidence if query_id not in known]
+    if unasked:
+        text = f"spans of queries that queries.jsonl does not have: {', '.join(unasked[:3])}"
+        query_problems.append(Problem(path=str(spans), field="query-id", text=text))
     if query_problems or problems.found:
         raise BadFileError([*query_problems, *problems.error().problems], hint=problems.hint)
-    cases = [_case(query, grades[query_id], path) for query_id, query in queries.items() if query_id in grades]
+    cases = [
+        replace(_case(query, grades[query_id], path), evidence=tuple(evidence.get(query_id, ())))
+        for query_id, query in queries.items()
+        if query_id in grades
+    ]
     if not cases:
         raise BadFileError([Problem(path=str(qrels), text="no judgements in it")])
     corpus = path / "corpus.jsonl"

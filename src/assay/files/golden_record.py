@@ -60,6 +60,8 @@ class EvidenceRecord(BaseModel):
     quote: StrictStr = Field(min_length=1)
     start: Offset | None = None
     end: Offset | None = None
+    prefix: StrictStr = Field(default="", description="what stands before the quote in the document")
+    suffix: StrictStr = Field(default="", description="what stands after it")
     grade: Grade | None = None
     group: StrictInt = Field(
         default=0, description="passages of one group are alternatives; different groups are all needed"

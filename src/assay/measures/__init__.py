@@ -21,6 +21,8 @@ if TYPE_CHECKING:
         dcg,
         err,
         err_ia,
+        evidence_characters,
+        evidence_support,
         f_measure,
         geometric,
         hit_rate,
@@ -92,6 +94,15 @@ if TYPE_CHECKING:
     AP_IA: ap_ia.APIA
     P_IA: ap_ia.PIA
     StRecall: subtopic_recall.StRecall
+    CharIoU: evidence_characters.CharIoU
+    CharP: evidence_characters.CharP
+    CharR: evidence_characters.CharR
+    Density: evidence_characters.Density
+    FullSupport: evidence_support.FullSupport
+    GroupR: evidence_support.GroupR
+    Redundancy: evidence_characters.Redundancy
+    SupportRR: evidence_support.SupportRR
+    TokensToSupport: evidence_support.TokensToSupport
     Judged: judged.Judged
     Unjudged: judged.Unjudged
     NumQ: counts.NumQ
@@ -124,11 +135,17 @@ __all__ = [
     "BinG",
     "BinaryMeasure",
     "Bpref",
+    "CharIoU",
+    "CharP",
+    "CharR",
     "Compat",
+    "Density",
     "ElevenPoint",
     "F",
+    "FullSupport",
     "G",
     "GMBpref",
+    "GroupR",
     "HitRate",
     "IPrec",
     "Judged",
@@ -144,6 +161,7 @@ __all__ = [
     "Q",
     "R",
     "RBPResidual",
+    "Redundancy",
     "RelativeP",
     "Rndcg",
     "Rprec",
@@ -153,6 +171,8 @@ __all__ = [
     "SetR",
     "SetRelativeP",
     "StRecall",
+    "SupportRR",
+    "TokensToSupport",
     "Unjudged",
     "Utility",
     "Yaap",

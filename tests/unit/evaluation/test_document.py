@@ -54,6 +54,7 @@ def test_the_settings_are_those_of_the_page_on_output() -> None:
         "rel": 1,
         "unit": "document",
         "matcher": "id",
+        "coverage": None,
         "undefined": "skip",
         "missing": "zero",
         "duplicates": "keep",

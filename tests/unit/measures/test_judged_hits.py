@@ -6,10 +6,11 @@ import pytest
 from assay.labels.judging import judge
 from assay.measures import MEASURES, JudgedHits, Measure
 from assay.measures.aspect_measure import AspectMeasure
+from assay.measures.evidence_measure import EvidenceMeasure
 from assay.measures.judged_hits import count_per_query, divide, position_in_query, running_sum, sum_per_query
 
 TABLE = judge([["a", "x", "b"], [], ["y"]], [{"a": 1, "b": 3, "c": 2, "d": 0}, {"a": 2}, {}])
-PLAIN = [measure for measure in MEASURES.values() if not isinstance(measure, AspectMeasure)]
+PLAIN = [measure for measure in MEASURES.values() if not isinstance(measure, AspectMeasure | EvidenceMeasure)]
 EVERY = pytest.mark.parametrize("measure", [measure @ 3 if measure.takes_k else measure for measure in PLAIN], ids=str)
 
 
