@@ -8,6 +8,7 @@ from assay.comparison.planning_document import PowerDocument
 from assay.evaluation.document import EvaluationDocument
 from assay.files.golden_record import CaseRecord, Header
 from assay.gating.document import GateDocument
+from assay.golden.document import GoldenCheckDocument
 from assay.history.document import HistoryDocument, RemovedDocument
 from assay.scores.document import ScoresDocument
 
@@ -21,6 +22,7 @@ def schemas() -> dict[str, str]:
         "evaluation.schema.json": EvaluationDocument.model_json_schema(mode="serialization"),
         "gate.schema.json": GateDocument.model_json_schema(mode="serialization"),
         "golden-case.schema.json": CaseRecord.model_json_schema(mode="validation"),
+        "golden-check.schema.json": GoldenCheckDocument.model_json_schema(mode="serialization"),
         "golden-header.schema.json": Header.model_json_schema(mode="validation"),
         "power.schema.json": PowerDocument.model_json_schema(mode="serialization"),
         "history.schema.json": HistoryDocument.model_json_schema(mode="serialization"),

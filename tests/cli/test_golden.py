@@ -90,3 +90,68 @@ def test_a_corpus_that_is_not_there_is_bad_input(assay: Run, golden: Callable[[s
     ended = assay("golden", "check", golden(SOUND), "--corpus", "absent")
     assert (ended.code, ended.out) == (3, "")
     assert "no corpus at absent" in ended.err
+
+
+MOVED = (
+    '{"query": "a", "mine": 1, "relevant_doc_ids": ["d.md", "e.md"],'
+    ' "evidence": [{"doc_id": "d.md", "quote": "twenty-four carats", "start": 0, "end": 18}]}\n'
+)
+
+
+@pytest.fixture
+def edited(folder: Path) -> str:
+    (folder / "edited").mkdir()
+    (folder / "edited" / "d.md").write_text("It is twenty-four carats fine.", "utf-8")
+    (folder / "edited" / "e.md").write_text("Silver.", "utf-8")
+    return "edited"
+
+
+def test_evidence_that_moved_is_a_warning_and_gives_zero(assay: Run, golden: Callable[[str], str], edited: str) -> None:
+    ended = assay("golden", "check", golden(MOVED), "--corpus", edited)
+    assert ended.code == 0
+    assert "warning: pieces of evidence that moved" in ended.out
+    assert "q1: d.md[0:18] -> [6:24]" in ended.out
+
+
+def test_write_repairs_what_moved_and_keeps_the_old_file(
+    assay: Run, golden: Callable[[str], str], edited: str, folder: Path
+) -> None:
+    path = golden(MOVED)
+    ended = assay("golden", "check", path, "--corpus", edited, "--write")
+    assert (ended.code, "mine.jsonl.bak" in ended.err) == (0, True)
+    assert (folder / "mine.jsonl.bak").read_text("utf-8") == MOVED
+    record = json.loads((folder / path).read_text("utf-8"))
+    assert (record["mine"], record["evidence"][0]["start"], record["evidence"][0]["end"]) == (1, 6, 24)
+    assert "moved" not in assay("golden", "check", path, "--corpus", edited).out
+
+
+def test_write_into_another_file_leaves_the_first_alone(
+    assay: Run, golden: Callable[[str], str], edited: str, folder: Path
+) -> None:
+    ended = assay("golden", "check", golden(MOVED), "--corpus", edited, "--write", "out.jsonl", "--json")
+    written = json.loads(ended.out)
+    assert written["written"] == {"path": "out.jsonl", "kept": None, "repaired": 1}
+    assert written["evidence"] == {"valid": 0, "moved": 1, "changed": 0, "ambiguous": 0, "gone": 0}
+    assert (written["drifted"][0]["found_start"], written["drifted"][0]["found_doc_id"]) == (6, "d.md")
+    assert (folder / "mine.jsonl").read_text("utf-8") == MOVED
+
+
+def test_write_with_nothing_to_repair_writes_nothing(
+    assay: Run, golden: Callable[[str], str], edited: str, folder: Path
+) -> None:
+    path = golden(MOVED.replace('"start": 0, "end": 18', '"start": 6, "end": 24'))
+    ended = assay("golden", "check", path, "--corpus", edited, "--write")
+    assert (ended.code, ended.err) == (0, "nothing moved, nothing written\n")
+    assert not (folder / "mine.jsonl.bak").exists()
+
+
+def test_evidence_that_is_gone_gives_three(assay: Run, golden: Callable[[str], str], edited: str) -> None:
+    ended = assay("golden", "check", golden(MOVED.replace("carats", "ounces of it")), "--corpus", edited)
+    assert ended.code == 3
+    assert "error: pieces of evidence that are gone: 1 of 1" in ended.out
+
+
+def test_write_without_a_corpus_is_bad_input(assay: Run, golden: Callable[[str], str]) -> None:
+    ended = assay("golden", "check", golden(SOUND), "--write")
+    assert ended.code == 3
+    assert "Hint: give them with --corpus" in ended.err

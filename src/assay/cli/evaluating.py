@@ -59,9 +59,7 @@ def run_evaluation(
     """Do what the command says and return its exit code."""
     wanted = [_measure(text) for text in measures]
     cases = read_golden(golden)
-    _check_fields(cases, by, "--by")
-    clusters = None if cluster == "none" else cluster
-    _check_fields(cases, [] if clusters in (None, SOURCE) else [cluster], "--cluster")
+    clusters = _checked(cases, by, cluster)
     saving = saving_to(store, save=save, name=name)
     searched = Searched(cases, corpus)
     # What a pipeline prints must not stand among the results.
@@ -119,6 +117,13 @@ def _measure(text: str) -> Measure:
         return parse(text)
     except (UnknownMeasureError, MeasureParameterError) as exc:
         raise click.BadParameter(str(exc), param_hint="'-m'") from exc
+
+
+def _checked(cases: GoldenSet, by: Sequence[str], cluster: str) -> str | None:
+    """Refuse unknown fields, and return the one that clusters go by, if any."""
+    _check_fields(cases, by, "--by")
+    _check_fields(cases, [] if cluster in ("none", SOURCE) else [cluster], "--cluster")
+    return None if cluster == "none" else cluster
 
 
 def _check_fields(cases: GoldenSet, fields: Sequence[str], option: str) -> None:

@@ -1,10 +1,6 @@
 """``assay golden``: work on golden sets."""
 
-import json
-
 import click
-
-from assay.cli.main import BAD_INPUT
 
 
 @click.group()
@@ -15,43 +11,28 @@ def golden() -> None:
 @golden.command()
 @click.argument("path", metavar="GOLDEN")
 @click.option("--corpus", metavar="PATH", help="The documents, where the golden set does not name them.")
+@click.option(
+    "--write",
+    metavar="[OUT]",
+    is_flag=False,
+    flag_value="",
+    help="Repair evidence that moved: in GOLDEN, whose old form is kept beside it, or in a new file OUT.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
-def check(ctx: click.Context, path: str, corpus: str | None, *, as_json: bool) -> None:
-    """Say what is wrong with GOLDEN: repeated questions, unknown ids, missing labels, lost quotes, balance.
+def check(ctx: click.Context, path: str, corpus: str | None, write: str | None, *, as_json: bool) -> None:
+    """Say what is wrong with GOLDEN: repeated questions, unknown ids, missing labels, evidence that moved, balance.
 
-    Exits with 3 where the set says something that cannot be true, else with 0.
+    Evidence is looked up in the documents as they are now: it is valid, moved, changed, ambiguous or gone. Exits with
+    3 where the set says something that cannot be true, evidence that changed, is ambiguous or gone included, else
+    with 0.
 
     \b
-    Example:
+    Examples:
       assay golden check golden.jsonl --corpus docs/
+      assay golden check golden.jsonl --corpus docs/ --write
+      assay golden check golden.jsonl --corpus docs/ --write repaired.jsonl --json
     """  # noqa: D301 - click reads the \b
-    from dataclasses import asdict
+    from assay.cli.golden_checking import run_check
 
-    from assay.files.corpus import read_corpus
-    from assay.files.golden import read_golden
-    from assay.golden.linting import check_golden
-    from assay.report.visible import visible
-    from assay.version import __version__
-
-    cases = read_golden(path)
-    documents = corpus or cases.corpus
-    findings = check_golden(cases, None if documents is None else read_corpus(documents))
-    if as_json:
-        content = {
-            "assay": __version__,
-            "kind": "golden_check",
-            "cases": len(cases),
-            "findings": list(map(asdict, findings)),
-        }
-        click.echo(json.dumps(content, ensure_ascii=False, indent=2))
-    else:
-        count = "1 case" if len(cases) == 1 else f"{len(cases)} cases"
-        click.echo(
-            f"{visible(cases.name)}: {count}" + ("" if documents else " (no corpus: ids and quotes not looked up)")
-        )
-        for finding in findings:
-            click.echo(f"{click.style(finding.severity, bold=True)}: {visible(finding.text)}.")
-        if not findings:
-            click.echo("nothing to remark.")
-    ctx.exit(BAD_INPUT if any(finding.severity == "error" for finding in findings) else 0)
+    ctx.exit(run_check(path, corpus=corpus, write=write, as_json=as_json))

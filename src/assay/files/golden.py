@@ -34,7 +34,7 @@ def read_golden(path: str | Path) -> GoldenSet:
     path = Path(path)
     if os.path.isdir(path):
         return _read_folder(path)
-    content = _reader(path)(path)
+    content = reader_of(path)(path)
     cases = _cases(path, content)
     if content.problems:
         problems = sorted(content.problems, key=lambda problem: problem.line or 0)
@@ -56,7 +56,7 @@ def _read_folder(path: Path) -> GoldenSet:
     raise BadFileError([Problem(path=str(path), text=text)])
 
 
-def _reader(path: Path) -> Callable[[Path], Content]:
+def reader_of(path: Path) -> Callable[[Path], Content]:
     """Choose the format by the name's ending, and by the first character where that does not tell."""
     by_ending: Mapping[str, Callable[[Path], Content]] = {
         ".csv": read_csv,

@@ -2,29 +2,21 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
 
-from assay.data.case import Evidence, RetrievalTestCase
+from assay.data.case import RetrievalTestCase
 from assay.data.document import Document
 from assay.data.golden_set import GoldenSet
+from assay.golden.drift import Drift, check_drift
+from assay.golden.drift_findings import drift_findings
+from assay.golden.finding import Finding
 
-Severity = Literal["error", "warning", "info"]
 _SHOWN = 5
 _FEW = 10
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
-    """One thing to know: how bad it is, what it is, and the cases it is about."""
-
-    severity: Severity
-    code: str
-    text: str
-    cases: tuple[str, ...] = ()
-
-
-def check_golden(golden: GoldenSet, corpus: Sequence[Document] | None = None) -> list[Finding]:
+def check_golden(
+    golden: GoldenSet, corpus: Sequence[Document] | None = None, *, drifts: Sequence[Drift] | None = None
+) -> list[Finding]:
     """Look a golden set over.
 
     Parameters
@@ -33,6 +25,8 @@ def check_golden(golden: GoldenSet, corpus: Sequence[Document] | None = None) ->
         The set.
     corpus
         The documents its labels are about; without them, ids and quotes are not looked up.
+    drifts
+        What `check_drift` said of these, where it was asked before.
 
     Returns
     -------
@@ -44,7 +38,7 @@ def check_golden(golden: GoldenSet, corpus: Sequence[Document] | None = None) ->
         texts = {document.doc_id: document.text for document in corpus}
         findings += [
             *_unknown_documents(golden, texts),
-            *_missing_quotes(golden, texts),
+            *drift_findings(check_drift(golden, corpus) if drifts is None else drifts),
             *_chunks_not_looked_up(golden),
         ]
     order = ("error", "warning", "info")
@@ -135,9 +129,8 @@ _RULES: tuple[Callable[[GoldenSet], Iterator[Finding]], ...] = (
 
 
 def _unknown_documents(golden: GoldenSet, texts: Mapping[str, str]) -> Iterator[Finding]:
-    labelled = [(case, doc_id) for case in golden for doc_id in case.grades()]
-    quoted = [(case, piece.doc_id) for case in golden for piece in case.evidence]
-    unknown = [(case, doc_id) for case, doc_id in labelled + quoted if doc_id not in texts]
+    labelled = [(case, doc_id) for case in golden for doc_id in case.relevant_doc_ids]
+    unknown = [(case, str(doc_id)) for case, doc_id in labelled if doc_id not in texts]
     if unknown:
         pairs = list(dict.fromkeys(f"{doc_id} ({case.id})" for case, doc_id in unknown))
         shown = ", ".join(pairs[:_SHOWN]) + (", ..." if len(pairs) > _SHOWN else "")
@@ -153,23 +146,6 @@ def _chunks_not_looked_up(golden: GoldenSet) -> Iterator[Finding]:
             f"cases that label chunks, whose ids cannot be looked up in documents: {len(labelled)} ({_ids(labelled)})"
         )
         yield Finding(severity="info", code="chunks_not_looked_up", text=text, cases=_all_ids(labelled))
-
-
-def _missing_quotes(golden: GoldenSet, texts: Mapping[str, str]) -> Iterator[Finding]:
-    missing = [case for case in golden if any(not _stands(piece, texts) for piece in case.evidence)]
-    if missing:
-        text = f"cases that quote what does not stand word for word in its document: {len(missing)} ({_ids(missing)})"
-        yield Finding(severity="error", code="missing_quotes", text=text, cases=_all_ids(missing))
-
-
-def _stands(piece: Evidence, texts: Mapping[str, str]) -> bool:
-    """Whether a quote stands in its document, at its offsets where it has them; another rule tells absent documents."""
-    text = texts.get(piece.doc_id)
-    if text is None:
-        return True
-    if piece.start is not None and piece.end is not None:
-        return text[piece.start : piece.end] == piece.quote
-    return piece.quote in text
 
 
 def _all_grades(case: RetrievalTestCase) -> list[float]:

@@ -1,25 +1,21 @@
 """Which part of a quoted passage a hit's text holds."""
 
+from functools import lru_cache
+
+from assay.alignment.finding import find_best
+from assay.alignment.folding import fold
 from assay.data.case import Evidence
 
-_LEAST = 8  # characters of a passage that is cut off by the end of a text: fewer stand there by chance
+_folded = lru_cache(maxsize=4096)(fold)  # a hit's text is held against every passage of its document
 
 
 def quoted_part(evidence: Evidence, text: str) -> tuple[int, int] | None:
     """Return the part of a quote that a text holds, in the quote's characters; None where none.
 
-    The whole where the quote stands in the text; else its beginning at the end of the text, its end at the beginning,
-    or the text within the quote, as chunks cut passages in two.
+    The whole where the quote stands in the text, word for word or but for white space, case, dashes and the like, or
+    nearly; else its beginning at the end of the text, its end at the beginning, or the text within the quote, as chunks
+    cut passages in two. What stands around the quote in its document decides where it might stand by chance; see
+    `assay.alignment.finding.find_quote`.
     """
-    quote = evidence.quote
-    if quote in text:
-        return 0, len(quote)
-    if len(text) >= _LEAST and text in quote:
-        start = quote.index(text)
-        return start, start + len(text)
-    for length in range(min(len(quote), len(text)) - 1, _LEAST - 1, -1):
-        if text.endswith(quote[:length]):
-            return 0, length
-        if text.startswith(quote[-length:]):
-            return len(quote) - length, len(quote)
-    return None
+    found = find_best(_folded(evidence.quote), _folded(text), prefix=evidence.prefix, suffix=evidence.suffix)
+    return None if found is None else (found.quote_start, found.quote_end)
