@@ -9,6 +9,8 @@ from assay.evaluation.document import EvaluationDocument
 from assay.files.golden_record import CaseRecord, Header
 from assay.gating.document import GateDocument
 from assay.golden.document import GoldenCheckDocument
+from assay.golden.queue import QueueRow
+from assay.golden.queue_document import MergeDocument, QueueDocument
 from assay.history.document import HistoryDocument, RemovedDocument
 from assay.scores.document import ScoresDocument
 
@@ -24,6 +26,9 @@ def schemas() -> dict[str, str]:
         "golden-case.schema.json": CaseRecord.model_json_schema(mode="validation"),
         "golden-check.schema.json": GoldenCheckDocument.model_json_schema(mode="serialization"),
         "golden-header.schema.json": Header.model_json_schema(mode="validation"),
+        "golden-merge.schema.json": MergeDocument.model_json_schema(mode="serialization"),
+        "golden-queue.schema.json": QueueDocument.model_json_schema(mode="serialization"),
+        "golden-queue-row.schema.json": QueueRow.model_json_schema(mode="validation"),
         "power.schema.json": PowerDocument.model_json_schema(mode="serialization"),
         "history.schema.json": HistoryDocument.model_json_schema(mode="serialization"),
         "history-removed.schema.json": RemovedDocument.model_json_schema(mode="serialization"),

@@ -2,10 +2,18 @@
 
 import click
 
+from assay.cli.golden_holes import holes
+from assay.cli.golden_merge import merge
+from assay.cli.golden_pool import pool
+
 
 @click.group()
 def golden() -> None:
     """Look golden sets over before anything is measured on them."""
+
+
+for _command in (holes, pool, merge):
+    golden.add_command(_command)
 
 
 @golden.command()

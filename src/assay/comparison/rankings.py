@@ -45,6 +45,11 @@ class RunRankings:
             if query_id in place
         }
 
+    @property
+    def query_ids(self) -> tuple[str, ...]:
+        """The queries of the run."""
+        return self._table.query_ids
+
     @cached_property
     def _table(self) -> Run:
         return read_run(self.run)

@@ -17,6 +17,7 @@ from assay.rankings.ranking import Places
 from assay.scores.convention import Convention, Undefined
 
 if TYPE_CHECKING:
+    from assay.measures.bounds import Bounds
     from assay.stats.intervals import Interval
 
 
@@ -160,6 +161,39 @@ class Scores:
         if key not in self._intervals:
             self._intervals[key] = self._interval(found, row, level, None)
         return self._intervals[key]
+
+    def hole_bounds(self, measure: Measure | str, *, run: str | None = None) -> "Bounds | None":
+        """Return the least and the greatest value for each query over every way to judge the hits nobody has judged.
+
+        Returns
+        -------
+        Bounds or None
+            None for a measure whose extremes are not known; see `assay.measures.bounds.bounds`.
+
+        Raises
+        ------
+        BadInputError
+            As `mean`; or the run holds a document twice, whose places are no holes, or its ties were averaged.
+
+        Examples
+        --------
+        >>> from assay import score
+        >>> found = score({"q": {"a": 1}}, {"q": {"x": 2.0, "a": 1.0}}, "RR").hole_bounds("RR")
+        >>> found.low.tolist(), found.high.tolist()
+        ([0.5], [1.0])
+        """
+        from assay.measures.bounds import bounds
+        from assay.measures.holes import Holes
+
+        found, row = self._run(run), self._row(measure)
+        if found.judged.counts.repeats and self.policy.duplicates == "keep":
+            raise BadInputError(
+                f'{found.name}: bounds need rankings without repeats\nHint: drop them (duplicates="drop").'
+            )
+        if self.convention.ties == "expected" and found.judged.ties_move.any():
+            raise BadInputError(f'{found.name}: averaged ties have no bounds\nHint: ties="trec".')
+        hits = found.judged.judged
+        return bounds(self.measures[row], hits, Holes.between(hits))
 
     def quantile(self, measure: Measure | str, share: float, *, run: str | None = None) -> float:
         """Return the value that a share of the queries does not exceed: 0.5 is the median.
