@@ -84,10 +84,12 @@ def interval(
     BadInputError
         Values that are not numbers, or are infinite; a kind that does not suit them.
 
-    Notes ----- The defaults are what simulation found to hold their level: Wilson's is narrower, but near 0 and 1 it
-    covers as little as 84% at n = 10 and 86% at n = 30 where it says 95%; BCa is a little short of its level at n = 10.
-    No interval knows of rare values that the sample lacks: where one query in 40 has a mean of its own, 30 queries
-    cannot tell.
+    Notes
+    -----
+    The defaults are what simulation found to hold their level: Wilson's is narrower, but near 0 and 1 it covers as
+    little as 84% at n = 10 and 86% at n = 30 where it says 95%; BCa is a little short of its level at n = 10. No
+    interval knows of rare values that the sample lacks: where one query in 40 has a mean of its own, 30 queries cannot
+    tell.
 
     Examples
     --------

@@ -70,12 +70,14 @@ def max_t_test(
     BadInputError
         Not a table of finite numbers or NaN.
 
-    Notes ----- Westfall & Young (1993), single-step. Because whole queries are flipped, measures that go together stay
-    together, and the adjustment is milder than Bonferroni's or Holm's. As statistics are studentised, no comparison
-    rules by its scale. The chance of any false verdict stays within alpha whichever of the null hypotheses hold,
-    exactly where all differences of a query may be flipped at once, and nearly so for many queries otherwise.
-    Carterette (2012) permutes the systems instead; flips need no assumption that all systems vary alike.
-    O(n_comparisons (n_queries + m log m)) for m flips, in memory of O(m).
+    Notes
+    -----
+    Westfall & Young (1993), single-step. Because whole queries are flipped, measures that go together stay together,
+    and the adjustment is milder than Bonferroni's or Holm's. As statistics are studentised, no comparison rules by its
+    scale. The chance of any false verdict stays within alpha whichever of the null hypotheses hold, exactly where all
+    differences of a query may be flipped at once, and nearly so for many queries otherwise. Carterette (2012) permutes
+    the systems instead; flips need no assumption that all systems vary alike. O(n_comparisons (n_queries + m log m))
+    for m flips, in memory of O(m).
 
     Examples
     --------

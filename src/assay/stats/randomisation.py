@@ -85,10 +85,12 @@ def randomisation_test(
         Differences that are not numbers, or are infinite; an alternative that is none of the three; fewer than one
         flip.
 
-    Notes ----- Fisher (1935), Smucker et al. (2007). With at most 20 units whose differences are not 0 all flips are
-    enumerated; otherwise they are a random group of them, which counts the observed one, so that p is (b + 1)/(m + 1).
-    Sums closer than rounding count as equal. The level holds exactly where differences are symmetric about 0, as they
-    are if both systems are one, and nearly so for any differences whose mean is 0.
+    Notes
+    -----
+    Fisher (1935), Smucker et al. (2007). With at most 20 units whose differences are not 0 all flips are enumerated;
+    otherwise they are a random group of them, which counts the observed one, so that p is (b + 1)/(m + 1). Sums closer
+    than rounding count as equal. The level holds exactly where differences are symmetric about 0, as they are if both
+    systems are one, and nearly so for any differences whose mean is 0.
 
     Examples
     --------

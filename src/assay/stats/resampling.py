@@ -25,12 +25,14 @@ def resampled_sums(columns: Floats, *, n_resamples: int, seed: int) -> Floats:
     -------
     float64, shape (n_resamples, n_columns)
 
-    Notes ----- The n cyclic shifts of one vector of counts are n vectors of counts with the same multinomial
-    distribution, and the sums of all of them are one circular correlation: a few Fourier transforms instead of n sums
-    of n products. Rows are shuffled first, so that two shifts share no more than chance, and at least 8 vectors are
-    drawn, each used for some of its shifts. Every resample is a bootstrap resample as in Efron (1979); only the Monte
-    Carlo error is not quite that of independent ones. O(n_resamples log n) instead of O(n_resamples n). Rounding is
-    about 1e-15 of the largest sum.
+    Notes
+    -----
+    The n cyclic shifts of one vector of counts are n vectors of counts with the same multinomial distribution, and the
+    sums of all of them are one circular correlation: a few Fourier transforms instead of n sums of n products. Rows are
+    shuffled first, so that two shifts share no more than chance, and at least 8 vectors are drawn, each used for some
+    of its shifts. Every resample is a bootstrap resample as in Efron (1979); only the Monte Carlo error is not quite
+    that of independent ones. O(n_resamples log n) instead of O(n_resamples n). Rounding is about 1e-15 of the largest
+    sum.
     """
     chance = np.random.default_rng(seed)
     n, n_columns = columns.shape

@@ -64,9 +64,11 @@ def confidence_sequence(
     BadInputError
         Values outside the bounds or not numbers; bounds that are no range; fewer than two means.
 
-    Notes ----- The hedged capital process of Waudby-Smith & Ramdas (2024, theorem 3), intersected over time. The level
-    holds whatever the distribution and whenever one stops; for it the interval is wider than one for a number of cases
-    fixed beforehand. O(n n_means).
+    Notes
+    -----
+    The hedged capital process of Waudby-Smith & Ramdas (2024, theorem 3), intersected over time. The level holds
+    whatever the distribution and whenever one stops; for it the interval is wider than one for a number of cases fixed
+    beforehand. O(n n_means).
 
     Examples
     --------

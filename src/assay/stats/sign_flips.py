@@ -53,11 +53,13 @@ def flipped_sums(differences: Floats, codes: Ints, n_bits: int) -> Floats:
     float64, shape (2**n_bits,)
         The first is the sum as observed.
 
-    Notes ----- All sums are one Walsh-Hadamard transform of the differences added up by code: O(n + b 2**b), where n
-    2**b products would be needed one by one. Codes of one bit each give all flips there are. Random codes give a random
-    subgroup of them: a test over a group of flips keeps its level exactly (Hemerik & Goeman 2018), any two flips of it
-    are independent and each is uniform, so that the p-value has the mean and the variance of one from as many
-    independent flips.
+    Notes
+    -----
+    All sums are one Walsh-Hadamard transform of the differences added up by code: O(n + b 2**b), where n 2**b products
+    would be needed one by one. Codes of one bit each give all flips there are. Random codes give a random subgroup of
+    them: a test over a group of flips keeps its level exactly (Hemerik & Goeman 2018), any two flips of it are
+    independent and each is uniform, so that the p-value has the mean and the variance of one from as many independent
+    flips.
     """
     sums = np.bincount(codes, weights=differences, minlength=2**n_bits).astype(np.float64)
     width = 1
