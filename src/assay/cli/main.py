@@ -21,6 +21,7 @@ _CODES: Mapping[type[AssayError], int] = {MissingExtraError: MISSING_EXTRA, Remo
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "compare": ("assay.cli.compare", "Tell whether one system is better than another, and how sure that is."),
+    "annotate": ("assay.cli.annotate", "Judge passages: one key each, blind to system and rank."),
     "convert": ("assay.cli.convert", "Write judgements or a run in another format."),
     "demo": ("assay.cli.demo", "Evaluate the embedded retrievers on Assay's own handbook."),
     "explain": ("assay.cli.explain", "Show a run under each convention, and why figures differ."),

@@ -1,0 +1,1 @@
+"""Texts of annotating, one file a language."""
