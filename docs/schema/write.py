@@ -11,7 +11,7 @@ from assay.files.golden_record import CaseRecord, Header
 from assay.gating.document import GateDocument
 from assay.golden.document import GoldenCheckDocument
 from assay.golden.queue import QueueRow
-from assay.golden.queue_document import MergeDocument, QueueDocument
+from assay.golden.queue_document import ConvertDocument, MergeDocument, QueueDocument
 from assay.history.document import HistoryDocument, RemovedDocument
 from assay.scores.document import ScoresDocument
 
@@ -27,6 +27,7 @@ def schemas() -> dict[str, str]:
         "gate.schema.json": GateDocument.model_json_schema(mode="serialization"),
         "golden-case.schema.json": CaseRecord.model_json_schema(mode="validation"),
         "golden-check.schema.json": GoldenCheckDocument.model_json_schema(mode="serialization"),
+        "golden-convert.schema.json": ConvertDocument.model_json_schema(mode="serialization"),
         "golden-header.schema.json": Header.model_json_schema(mode="validation"),
         "golden-merge.schema.json": MergeDocument.model_json_schema(mode="serialization"),
         "golden-queue.schema.json": QueueDocument.model_json_schema(mode="serialization"),

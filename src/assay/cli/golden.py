@@ -2,6 +2,7 @@
 
 import click
 
+from assay.cli.golden_convert import convert
 from assay.cli.golden_holes import holes
 from assay.cli.golden_merge import merge
 from assay.cli.golden_pool import pool
@@ -12,7 +13,7 @@ def golden() -> None:
     """Look golden sets over before anything is measured on them."""
 
 
-for _command in (holes, pool, merge):
+for _command in (convert, holes, pool, merge):
     golden.add_command(_command)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from assay.errors import BadFileError, MissingExtraError, Problem
-from assay.files.columns import ColumnTable, Names
+from assay.files.columns import ColumnTable
 
 _BATCH = 1 << 16
 
@@ -27,7 +27,7 @@ def read_parquet(path: str, source: Path | BinaryIO) -> ColumnTable:
     except (arrow.ArrowException, OSError) as exc:
         raise _damaged(path, "Parquet", exc) from exc
 
-    def batches(names: Names) -> Iterator[tuple[Sequence[object], ...]]:
+    def batches(names: Sequence[str]) -> Iterator[tuple[Sequence[object], ...]]:
         try:
             yield from _values(file.iter_batches(batch_size=_BATCH, columns=list(names)), names)
         except (arrow.ArrowException, OSError) as exc:
@@ -87,7 +87,7 @@ def _table(table: Any) -> ColumnTable:
     )
 
 
-def _values(batches: Iterable[Any], names: Names) -> Iterator[tuple[Sequence[object], ...]]:
+def _values(batches: Iterable[Any], names: Sequence[str]) -> Iterator[tuple[Sequence[object], ...]]:
     for batch in batches:
         yield tuple(batch.column(name).to_pylist() for name in names)
 

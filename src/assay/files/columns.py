@@ -35,7 +35,7 @@ class ColumnTable:
     """
 
     names: tuple[str, ...]
-    batches: Callable[[Names], Iterator[tuple[Sequence[object], ...]]]
+    batches: Callable[[Sequence[str]], Iterator[tuple[Sequence[object], ...]]]
 
 
 def find_names(given: Sequence[str], kind: Kind) -> Names:

@@ -10,7 +10,7 @@ import numpy as np
 
 from assay.errors import BadFileError, BadInputError, Problem
 from assay.files.arrow import read_arrow_table
-from assay.files.columns import ColumnTable, Names
+from assay.files.columns import ColumnTable
 
 _UNREADABLE = (  # NumPy reads the header of a .npy file as literals of Python, and raises what that raises
     ValueError,
@@ -78,7 +78,7 @@ def _frame(given: Any) -> ColumnTable:
         raise BadInputError(f"two columns of the frame are called {twice[0]!r}")
     original = dict(zip(names, given.columns, strict=True))
 
-    def batches(wanted: Names) -> Iterator[tuple[Sequence[object], ...]]:
+    def batches(wanted: Sequence[str]) -> Iterator[tuple[Sequence[object], ...]]:
         yield tuple(given[original[name]].to_list() for name in wanted)
 
     return ColumnTable(names=tuple(names), batches=batches)

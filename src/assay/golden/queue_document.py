@@ -1,4 +1,4 @@
-"""What ``assay golden holes``, ``pool`` and ``merge`` print as JSON."""
+"""What ``assay golden holes``, ``pool``, ``merge`` and ``convert`` print as JSON."""
 
 from typing import Literal
 
@@ -51,3 +51,17 @@ class MergeDocument(Document):
     known: int
     open: int
     conflicts: list[ConflictPart]
+
+
+class ConvertDocument(Document):
+    """What a conversion read and wrote, and what could not be kept."""
+
+    assay: str
+    kind: Literal["conversion"]
+    source: str
+    target: str
+    output: str
+    cases: int
+    documents: int
+    evidence: int
+    notes: list[str]
