@@ -167,9 +167,11 @@ def _overlaps(quote: str, text: str, *, at_start: bool) -> Iterator[int]:
             length = len(quote) - place if at_start else place + SURE
             if length <= longest and _meets(quote, text, length, at_start=at_start):
                 yield length
-    for length in range(min(SURE - 1, longest), 0, -1):
-        if _meets(quote, text, length, at_start=at_start):
-            yield length
+    short = range(min(SURE - 1, longest), 0, -1)
+    if at_start:
+        yield from [length for length in short if text.startswith(quote[-length:])]
+    else:
+        yield from [length for length in short if text.endswith(quote[:length])]
 
 
 def _meets(quote: str, text: str, length: int, *, at_start: bool) -> bool:

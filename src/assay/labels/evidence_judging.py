@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 
 from assay.data.case import RetrievalTestCase
 from assay.data.hit import Hit
+from assay.labels.evidence_aspects import Group, aspects_of
 from assay.labels.passages import Matcher, Passage, matcher_of, passages_of
 from assay.labels.supporting import COVERAGE, Support, support_of
 from assay.labels.unit import ranked_ids
@@ -29,11 +31,11 @@ class EvidenceLabelling:
 
 @dataclass(slots=True, kw_only=True)
 class _Judged:
-    """One case: rows of (rank, grade), labels, ranks of its groups, and the columns by rank."""
+    """One case: rows of (rank, grade), labels, its groups, and the columns by rank."""
 
     rows: list[tuple[int, float]]
     labels: dict[str, float]
-    groups: list[int]
+    groups: list[Group]
     support: Support
 
 
@@ -81,34 +83,48 @@ def judge_evidence(
 
     Notes
     -----
-    O(hits of the evidence's documents times passages) by span. Hits that overlap what came before complete nothing
-    again, and so earn nothing.
+    O(hits log hits + pairs of a hit and a passage of one document) by span. Hits that overlap what came before complete
+    nothing again, and so earn nothing.
     """
     judged = [_of_case(case, hits, matcher, ungraded, coverage) for case, hits in zip(cases, rankings, strict=True)]
-    rows = [(query, rank, grade) for query, one in enumerate(judged) for rank, grade in one.rows]
-    pool = [(query, grade) for query, one in enumerate(judged) for grade in sorted(one.labels.values(), reverse=True)]
-    groups = [(query, rank) for query, one in enumerate(judged) for rank in one.groups]
-    sizes = np.array([len(one.support.covered) for one in judged], dtype=np.int64)
     return EvidenceLabelling(
-        judged=EvidenceHits(
-            query=np.array([row[0] for row in rows], dtype=np.int64),
-            rank=np.array([row[1] for row in rows], dtype=np.int64),
-            grade=np.array([row[2] for row in rows], dtype=np.float64),
-            n_retrieved=np.array([len(hits) for hits in rankings], dtype=np.int64),
-            pool_query=np.array([row[0] for row in pool], dtype=np.int64),
-            pool_grade=np.array([row[1] for row in pool], dtype=np.float64),
-            rel=rel,
-            group_query=np.array([row[0] for row in groups], dtype=np.int64),
-            group_rank=np.array([row[1] for row in groups], dtype=np.int64),
-            starts=np.cumsum(sizes) - sizes,
-            covered=_column([one.support.covered for one in judged]),
-            wanted=_column([one.support.wanted for one in judged]),
-            returned=_column([one.support.returned for one in judged]),
-            distinct=_column([one.support.distinct for one in judged]),
-            tokens=_tokens(tokens, sizes),
-        ),
+        judged=_table(judged, [len(hits) for hits in rankings], rel, tokens),
         labels=[one.labels for one in judged],
         matcher=matcher,
+    )
+
+
+def _table(
+    judged: Sequence[_Judged], n_retrieved: Sequence[int], rel: float, tokens: Sequence[Sequence[int]]
+) -> EvidenceHits:
+    rows = [(query, rank, grade) for query, one in enumerate(judged) for rank, grade in one.rows]
+    pool = [(query, grade) for query, one in enumerate(judged) for grade in sorted(one.labels.values(), reverse=True)]
+    aspects = aspects_of([one.groups for one in judged])
+    sizes = np.array([len(one.support.covered) for one in judged], dtype=np.int64)
+    return EvidenceHits(
+        query=np.array([row[0] for row in rows], dtype=np.int64),
+        rank=np.array([row[1] for row in rows], dtype=np.int64),
+        grade=np.array([row[2] for row in rows], dtype=np.float64),
+        n_retrieved=np.array(n_retrieved, dtype=np.int64),
+        pool_query=np.array([row[0] for row in pool], dtype=np.int64),
+        pool_grade=np.array([row[1] for row in pool], dtype=np.float64),
+        rel=rel,
+        aspect_query=aspects.aspect_query,
+        hit_aspect=aspects.hit_aspect,
+        hit_rank=aspects.hit_rank,
+        hit_grade=aspects.hit_grade,
+        doc_query=aspects.doc_query,
+        label_doc=aspects.label_doc,
+        label_aspect=aspects.label_aspect,
+        label_grade=aspects.label_grade,
+        group_query=aspects.aspect_query,
+        group_rank=np.array([rank for one in judged for _, rank, _ in one.groups], dtype=np.int64),
+        starts=np.cumsum(sizes) - sizes,
+        covered=_column([one.support.covered for one in judged]),
+        wanted=_column([one.support.wanted for one in judged]),
+        returned=_column([one.support.returned for one in judged]),
+        distinct=_column([one.support.distinct for one in judged]),
+        tokens=_tokens(tokens, sizes),
     )
 
 
@@ -139,15 +155,16 @@ def _by_evidence(
     grades, names = _groups(passages, ungraded)
     rows: dict[int, float] = {}
     labels: dict[str, float] = {}
+    groups: list[Group] = []
     ids = ranked_ids(hits, "chunk")
     for group, grade in grades.items():
         rank = support.ranks.get(group, 0)
         name = ids[rank - 1] if rank else names[group]
         labels[name] = max(grade, labels.get(name, grade))
+        groups.append((name, rank, grade))
         if rank:
             rows[rank] = max(grade, rows.get(rank, grade))
-    ranks = [support.ranks.get(group, 0) for group in grades]
-    return _Judged(rows=sorted(rows.items()), labels=labels, groups=ranks, support=support)
+    return _Judged(rows=sorted(rows.items()), labels=labels, groups=groups, support=support)
 
 
 def _groups(passages: Sequence[Passage], ungraded: float) -> tuple[dict[int, float], dict[int, str]]:
@@ -164,13 +181,15 @@ def _groups(passages: Sequence[Passage], ungraded: float) -> tuple[dict[int, flo
 
 
 def _column(values: Sequence[Sequence[int]]) -> Floats:
-    return np.array([value for one in values for value in one], dtype=np.float64)
+    return np.fromiter(chain.from_iterable(values), np.float64)
 
 
 def _tokens(counts: Sequence[Sequence[int]], sizes: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Floats:
     """Add up tokens over ranks; NaN where a case has not a count for each of its hits."""
+    if not any(counts):
+        return np.full(int(sizes.sum()), np.nan)
     column: list[Floats] = []
-    for size, given in zip(sizes.tolist(), counts or [()] * len(sizes), strict=True):
+    for size, given in zip(sizes.tolist(), counts, strict=True):
         known = len(given) == size - 1
         column.append(np.concatenate([[0.0], np.cumsum(given)]) if known else np.full(size, np.nan))
-    return np.concatenate(column) if column else np.zeros(0)
+    return np.concatenate(column)

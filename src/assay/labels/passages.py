@@ -55,44 +55,25 @@ def matcher_of(passages: Sequence[Passage], hits: Sequence[Hit]) -> Matcher:
     """
     documents = {passage.evidence.doc_id for passage in passages}
     about = [hit for hit in hits if hit.doc_id in documents]
-    if all(passage.is_placed for passage in passages) and all(_tells_span(hit) for hit in about):
+    spanless = [hit for hit in about if hit.start is None or hit.end is None]
+    if not spanless and False not in [passage.is_placed for passage in passages]:
         return "span"
-    return "text" if all(hit.text is not None for hit in about) else "id"
+    return "id" if None in [hit.text for hit in about] else "text"
 
 
-def _tells_span(hit: Hit) -> bool:
-    return hit.start is not None and hit.end is not None
-
-
-def held_part(passage: Passage, hit: Hit, matcher: Matcher) -> Span | None:
-    """Return what of a passage a hit holds, in the passage's own characters; None where nothing.
-
-    By span the hit must be of the passage's document. By text it must be of that document too, for an answer of a few
-    characters stands in many places.
-    """
-    if hit.doc_id != passage.evidence.doc_id:
-        return None
-    if matcher == "span":
-        start, end = max(hit.start or 0, passage.start), min(hit.end or 0, passage.end)
-    else:
-        found = quoted_part(passage.evidence, hit.text or "")
-        if found is None:
-            return None
-        start, end = found[0] + passage.start, min(found[1] + passage.start, passage.end)
+def part_by_span(passage: Passage, hit: Hit) -> Span | None:
+    """Return what of a passage a hit of its document covers, in characters of the document; None where nothing."""
+    start, end = max(hit.start or 0, passage.start), min(hit.end or 0, passage.end)
     return (start, end) if start < end else None
 
 
-def joined(spans: list[Span], new: Span) -> list[Span]:
-    """Return disjoint spans, ascending, with another one merged in."""
-    start, end = new
-    before = [span for span in spans if span[1] < start]
-    after = [span for span in spans if span[0] > end]
-    touching = spans[len(before) : len(spans) - len(after)]
-    if touching:
-        start, end = min(start, touching[0][0]), max(end, touching[-1][1])
-    return [*before, (start, end), *after]
+def part_by_text(passage: Passage, hit: Hit) -> Span | None:
+    """Return what of a passage the text of a hit of its document holds; None where nothing.
 
-
-def length_of(spans: Iterable[Span]) -> int:
-    """Count the characters of disjoint spans."""
-    return sum(end - start for start, end in spans)
+    In characters of the document where the passage has its place in it, else of the quote.
+    """
+    found = quoted_part(passage.evidence, hit.text or "")
+    if found is None:
+        return None
+    start, end = found[0] + passage.start, min(found[1] + passage.start, passage.end)
+    return (start, end) if start < end else None

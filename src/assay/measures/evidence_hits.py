@@ -2,15 +2,17 @@
 
 from dataclasses import dataclass
 
-from assay.measures.judged_hits import Floats, Ints, JudgedHits, count_per_query
+from assay.measures.aspects import AspectHits
+from assay.measures.judged_hits import Floats, Ints, count_per_query
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class EvidenceHits(JudgedHits):
+class EvidenceHits(AspectHits):
     """Judged hits that also know what of the evidence they cover.
 
     To every other measure it is a table of judged hits: a hit that completes a group of evidence carries its grade, the
-    best one where it completes several, and the pool holds these hits and the groups that none completes.
+    best one where it completes several, and the pool holds these hits and the groups that none completes. To the
+    measures over aspects every group is one, which the hit that completes it answers.
 
     Parameters
     ----------

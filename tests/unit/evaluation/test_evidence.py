@@ -105,3 +105,11 @@ def test_figures_by_evidence_and_by_id_are_not_compared() -> None:
 def test_a_coverage_out_of_range_is_refused(coverage: float) -> None:
     with pytest.raises(BadInputError, match="coverage is a share above 0 and at most 1"):
         evaluate(chunks_of(20), CASES, k=1, coverage=coverage)
+
+
+def test_measures_of_diversity_take_groups_for_aspects() -> None:
+    evidence = [Evidence(doc_id="d", quote="32 dollars", group=0), Evidence(doc_id="d", quote="8 dollars", group=1)]
+    cases = [RetrievalTestCase("what does it cost", evidence=evidence, id="cost")]
+    result = evaluate(chunks_of(33), cases, measures=["alpha_nDCG@10", "StRecall@1"], corpus=CORPUS)
+    # chunks 1 and 2 of 33 characters bring one group each, and no other order is better
+    assert [result.mean(name).mean for name in ("alpha_nDCG@10", "StRecall@1")] == [1.0, 0.5]

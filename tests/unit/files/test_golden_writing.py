@@ -59,7 +59,7 @@ def test_a_beir_folder_comes_back_but_for_what_is_told(tmp_path: Path) -> None:
     assert c == replace(CASES[2], relevant_chunk_ids=(), relevant_doc_ids={"d1#2": 3.0})
     assert notes == [
         "1 of 4 cases have no label, so they stand among the questions alone",
-        "the format does not say that grades are on the scale 0-5: 3 and more is relevant",
+        "the format does not say the scale of grades, 0-5: 3 and more is relevant",
         "1 of 4 cases: not kept: what stands before and after evidence",
         "1 of 4 cases: not kept: labels on chunks, whose ids stand for documents",
     ]

@@ -1,6 +1,7 @@
 """Hits held against evidence: groups, coverage, repeats, and characters."""
 
 from collections.abc import Sequence
+from math import log2
 
 import numpy as np
 import pytest
@@ -10,9 +11,13 @@ from hypothesis import strategies as st
 from assay.data.case import Evidence, RetrievalTestCase
 from assay.data.hit import Hit
 from assay.labels.evidence_judging import EvidenceLabelling, judge_evidence, told_by
+from assay.measures.alpha_ndcg import AlphaNDCG
+from assay.measures.ap_ia import APIA
+from assay.measures.err_ia import ERRIA
 from assay.measures.evidence_characters import CharIoU, CharP, CharR, Density, Redundancy
 from assay.measures.evidence_support import FullSupport, GroupR, SupportRR, TokensToSupport
 from assay.measures.measure import Measure
+from assay.measures.subtopic_recall import StRecall
 
 TEXT = "".join(chr(0x4E00 + place) for place in range(200))  # no character twice
 
@@ -152,3 +157,55 @@ def test_characters_agree_with_sets_of_characters(
     assert value(CharP(), evidence, hits) == (len(wanted & came) / returned if returned else 0.0)
     assert value(CharIoU(), evidence, hits) == len(wanted & came) / (returned + len(wanted - came))
     assert value(Density(), evidence, hits) == (len(wanted & came) / len(came) if came else 0.0)
+
+
+NAMED_SPANS = st.tuples(st.sampled_from("de"), SPANS)
+
+
+@given(
+    st.lists(st.tuples(NAMED_SPANS, st.integers(0, 2)), min_size=1, max_size=5),
+    st.lists(NAMED_SPANS, max_size=12),
+    st.sampled_from([0.25, 0.5, 1.0]),
+)
+def test_groups_are_found_at_the_rank_sets_of_characters_tell(
+    passages: list[tuple[tuple[str, tuple[int, int]], int]], chunks: list[tuple[str, tuple[int, int]]], coverage: float
+) -> None:
+    evidence = [piece(*span, doc_id=doc_id, group=group) for (doc_id, span), group in passages]
+    found = held(evidence, [chunk(*span, doc_id=doc_id) for doc_id, span in chunks], coverage=coverage)
+    came, ranks = set[tuple[str, int]](), dict.fromkeys([one.group for one in evidence], 0)
+    for rank, (doc_id, (start, end)) in enumerate(chunks, start=1):
+        came |= {(doc_id, place) for place in range(start, end)}
+        for (name, (first, last)), group in passages:
+            share = len({(name, place) for place in range(first, last)} & came) / (last - first)
+            ranks[group] = ranks[group] or (rank if share >= coverage else 0)
+    assert found.judged.group_rank.tolist() == list(ranks.values())
+
+
+@pytest.mark.parametrize("has_spans", [True, False])
+def test_hits_of_one_text_in_two_documents_are_one_for_credit(has_spans: bool) -> None:
+    evidence = [piece(10, 30), piece(10, 30, doc_id="copy")]
+    hits = [chunk(0, 40, doc_id="copy"), chunk(0, 40)]
+    if not has_spans:
+        hits = [Hit(doc_id=hit.doc_id, chunk_id=hit.chunk_id, text=hit.text) for hit in hits]
+    case = RetrievalTestCase("q", evidence=evidence)
+    found = judge_evidence([case], [hits], matcher="span" if has_spans else "text")
+    assert (found.judged.rank.tolist(), found.labels) == ([1], [{"copy-0": 1.0}])
+    assert (Redundancy() @ 2).per_query(found.judged).tolist() == [0.5]
+    assert (CharR() @ 2).per_query(found.judged).tolist() == [1.0]
+
+
+def test_groups_are_the_aspects_of_the_measures_of_diversity() -> None:
+    evidence = [piece(10, 20, group=0), piece(30, 40, group=1), piece(60, 70, group=2)]
+    hits = [chunk(80, 90), chunk(5, 45), chunk(8, 22), chunk(100, 120)]
+    # rank 2 completes two groups, rank 3 repeats one of them, nothing brings the third
+    assert value(StRecall() @ 4, evidence, hits) == pytest.approx(2 / 3)
+    dcg, ideal = 2 / log2(3), 2 / log2(2) + 1 / log2(3)  # ideal: what brings two groups, then the third passage
+    assert value(AlphaNDCG() @ 4, evidence, hits) == pytest.approx(dcg / ideal)
+    best = 3 * (1 + 1 / 4 + 1 / 12 + 1 / 32)  # all three aspects answered by each of four hits, alpha 0.5
+    assert value(ERRIA() @ 4, evidence, hits) == pytest.approx(2 * 1 / 2 / best)
+    assert value(APIA() @ 4, evidence, hits) == pytest.approx((1 / 2 + 1 / 2 + 0) / 3)
+
+
+def test_without_evidence_the_measures_of_diversity_have_no_value() -> None:
+    judged = judge_evidence([RetrievalTestCase("q", ["d"])], [[chunk(0, 10)]], matcher="span").judged
+    assert np.isnan((AlphaNDCG() @ 10).per_query(judged)).all()

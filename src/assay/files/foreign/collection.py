@@ -67,7 +67,7 @@ def named_after(text: str) -> str:
     Examples
     --------
     >>> named_after("The fee is 8 dollars.")
-    'text-f6a3459a22b0'
+    'text-e3bb49b98893'
     """
     return f"text-{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
 
