@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from assay.annotation.document import AnnotationDocument
+from assay.calibration.document import CalibrationDocument
 from assay.comparison.document import ComparisonDocument
 from assay.comparison.planning_document import PowerDocument
 from assay.evaluation.document import EvaluationDocument
@@ -22,6 +23,7 @@ def schemas() -> dict[str, str]:
     """Return the text of every schema by its file name."""
     found = {
         "annotation.schema.json": AnnotationDocument.model_json_schema(mode="serialization"),
+        "calibration.schema.json": CalibrationDocument.model_json_schema(mode="serialization"),
         "comparison.schema.json": ComparisonDocument.model_json_schema(mode="serialization"),
         "evaluation.schema.json": EvaluationDocument.model_json_schema(mode="serialization"),
         "gate.schema.json": GateDocument.model_json_schema(mode="serialization"),

@@ -31,6 +31,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "power": ("assay.cli.power", "Say how many cases a comparison needs, or what those there are can show."),
     "history": ("assay.cli.history", "Show saved evaluations and how their figures moved."),
     "score": ("assay.cli.score", "Score run files against judgements."),
+    "judge": ("assay.cli.judge", "Hold a judge's labels against people's, and learn whether it can be trusted."),
     "measures": ("assay.cli.measures", "List the measures, their parameters and other names."),
 }
 

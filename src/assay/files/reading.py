@@ -74,6 +74,27 @@ def read_file(source: Source, *, kind: Kind | None = None, file_format: Format |
         return Found(table=table, kind=found, file_format=seen.file_format, compression=file.compression)
 
 
+def raw_rows(source: Source) -> tuple[str, list[Row]]:
+    """Return what messages call a file of judgements, and its rows, still to be checked.
+
+    Raises
+    ------
+    BadFileError
+        It cannot be read, or its lines are not rows of judgements.
+    MissingExtraError
+        As `read_file`.
+    """
+    with opened(source) as file:
+        seen = detect(file.path, file.head, whole=file.whole)
+        if seen.kind not in (None, "qrels"):
+            raise _other_kind(file.path, "qrels")
+        columns, problems = _columns(file, seen.file_format), Problems(file.path)
+        rows = column_rows(columns, "qrels", problems) if columns else _rows(file, seen.file_format, "qrels", problems)
+        found = list(rows)
+        problems.check()
+        return file.path, found
+
+
 def read_memory(given: object, kind: Kind, name: str) -> Qrels | Run:
     """Gather judgements or a run from a table in memory.
 
