@@ -8,6 +8,7 @@ from pydantic import ConfigDict, Field
 
 from assay.evaluation.figures import Failure, Mean
 from assay.evaluation.measured import Measured
+from assay.evaluation.no_answer_document import NoAnswerPart, no_answer_part
 from assay.labels.unit import ranked_ids
 from assay.report.json_parts import Document, Figure, Part, is_none
 from assay.report.wording import Wording
@@ -153,6 +154,7 @@ class EvaluationDocument(Document):
     latency_s: LatencyPart | None
     tokens: dict[str, TokensPart]
     failures: list[FailurePart]
+    no_answer: NoAnswerPart | None = Field(default=None, exclude_if=is_none)
     errors: list[ErrorPart]
     warnings: list[WarningPart]
     per_query: dict[str, dict[str, Figure]] | None = Field(default=None, exclude_if=is_none)
@@ -185,6 +187,7 @@ def document_of(
             for k, mean in evaluation.tokens_at_k.items()
         },
         failures=[_failure(failure) for failure in evaluation.failures()],
+        no_answer=no_answer_part(evaluation),
         errors=[ErrorPart(id=str(case.id), reason=reason) for case, reason in evaluation.errors],
         warnings=_warnings(evaluation),
         per_query={query: dict(row) for query, row in evaluation.per_query.items()} if per_query else None,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from assay.evaluation.document import document_of
 from assay.evaluation.measured import Measured
+from assay.evaluation.no_answer import NoAnswer, no_answer_of
 from assay.evaluation.page import page_of
 from assay.report.markdown import to_markdown
 from assay.report.page import Language
@@ -13,6 +14,13 @@ from assay.report.page import Language
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Evaluation(Measured):
     """How good retrieval was, question by question; its figures are those of `Measured`."""
+
+    def no_answer(self) -> NoAnswer:
+        """Say whether the top score tells questions with an answer from those without, and from which score on.
+
+        See `assay.evaluation.no_answer.no_answer_of`.
+        """
+        return no_answer_of(self)
 
     def to_json(self, *, by: str | Iterable[str] | None = None, per_query: bool = False) -> str:
         """Write the result as JSON, in the shape of ``docs/schema/evaluation.schema.json``.
