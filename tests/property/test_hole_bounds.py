@@ -55,3 +55,22 @@ def test_bounds_are_the_extremes_over_all_labellings(text: str, drawn: tuple[lis
     np.testing.assert_allclose(
         [found.low[0], found.high[0]], [np.fmin.reduce(values), np.fmax.reduce(values)], rtol=1e-12, atol=1e-15
     )
+
+
+@pytest.mark.parametrize("text", MEASURES)
+@settings(max_examples=80, deadline=None)
+@given(rankings(), st.integers(0, 3))
+def test_with_documents_that_were_not_retrieved_bounds_are_the_extremes_as_well(
+    text: str, drawn: tuple[list[str], dict[str, float]], n_unretrieved: int
+) -> None:
+    measure, (ranking, labels) = parse(text), drawn
+    unknown = [doc for doc in ranking if doc not in labels] + [f"elsewhere{n}" for n in range(n_unretrieved)]
+    ways = [labels | dict(zip(unknown, map(float, way), strict=True)) for way in product(range(3), repeat=len(unknown))]
+    # every way is a query of its own; the last query only states the scale
+    values = measure.per_query(judge([ranking] * len(ways) + [[]], [*ways, {"top": 2.0}]))[:-1]
+    judged = judge([ranking, []], [labels, {"top": 2.0}])
+    found = bounds(measure, judged, Holes.between(judged), unretrieved=np.array([n_unretrieved, 0]))
+    assert found is not None
+    np.testing.assert_allclose(
+        [found.low[0], found.high[0]], [np.fmin.reduce(values), np.fmax.reduce(values)], rtol=1e-12, atol=1e-15
+    )

@@ -14,7 +14,7 @@ import click
 @click.option("-o", "output", metavar="QUEUE", help="Write the queue there instead of on standard output.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def holes(systems: tuple[str, ...], **options: Any) -> None:
-    """List the hits that nobody has judged and whose judgement would move the comparison of A, B, ... most.
+    """List the hits that nobody has judged and that tell most about the right order of A, B, ...
 
     A, B, ... are saved evaluations (report.json, or the folder that holds it), or with --qrels run files. The queue is
     JSON Lines with a grade of null to be filled in; `assay golden merge` brings it back.

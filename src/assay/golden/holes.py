@@ -1,19 +1,23 @@
-"""Which hits to judge first: those whose judgement would move a comparison most."""
+"""Which hits to judge first: those that bring systems into their right order soonest."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations
+from dataclasses import dataclass, replace
+from itertools import combinations, islice
 
 import numpy as np
+from numpy.typing import NDArray
 
 from assay.errors import BadInputError
+from assay.golden.chances import chances
 from assay.golden.retrieved import Retrieved
+from assay.golden.right_order import Doubts, in_turn
 from assay.labels.judging import judge
 from assay.measures.judged_hits import Floats
 from assay.measures.measure import BinaryMeasure, Measure
 
 _DEEPEST = 20  # of measures without a cutoff: what stands deeper moves little, and is there in thousands
+_DRAWN = 8
+_SEED = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,13 +29,13 @@ class Suggestion:
     ranks
         Where it stands in each system, None where it was not retrieved.
     chance
-        How often judged hits at such ranks are relevant.
+        How likely it is relevant, by what judged hits like it are.
     moves
         By how much it would move the mean difference of the pair it moves most, were it relevant.
     pair
         The names of that pair.
     expected
-        `chance` times the moves of all pairs, those that lie close together counting more.
+        How many pairs of systems are expected in their right order once this hole and those before it are judged.
     """
 
     query_id: str
@@ -47,7 +51,7 @@ class Suggestion:
 def most_telling(
     retrieved: Retrieved, measure: Measure, *, budget: int = 50, depth: int | None = None
 ) -> list[Suggestion]:
-    """Return the holes whose judgement is expected to move the comparison most, the first the most.
+    """Return the holes to judge so that the systems come to stand in their right order, the first the most telling.
 
     Parameters
     ----------
@@ -65,16 +69,13 @@ def most_telling(
 
     Notes
     -----
-    A hole is worth the chance that it is relevant times what it would then change. The chance is the share of relevant
-    documents among the judged hits of about the same rank (1, 2-3, 4-7, ...), with one more relevant and one more not.
-    The change is computed: the measure of every system with the hole judged relevant (at the median grade of relevant
-    documents, and in the pool of all of them) less the measure as it is, and of that the difference for each pair. A
-    pair counts less the further its means are apart, as no single judgement will turn it. Of several holes of a query
-    the n-th counts 1/n, so that a budget goes round. Holes that move all systems alike are left out.
+    What is shown is the measure with every unjudged hit as not relevant; what is true is the measure with all holes
+    judged. Of each pair of systems both differences are taken as normal: a hole is relevant by its chance (see
+    `assay.golden.chances`), at the median grade of relevant documents, and moves the shown difference from where it
+    is, the true one from where the other holes are likely to bring it (the mean over eight labellings drawn by the
+    chances, with a fixed seed). Holes are taken one after the other, each the one with which most pairs are expected
+    to be shown the way round they truly are. Holes that move all systems alike are left out.
     O(holes x (hits within the depth + labels of the query)).
-
-    A dozen judgements bring differences nearer to the truth, but may turn close pairs for the time being, as they fall
-    on one system first.
     """
     if len(retrieved.rankings) < 2:
         raise BadInputError("holes are looked for between at least two systems\nHint: name A and B.")
@@ -82,26 +83,25 @@ def most_telling(
     found = [(query, doc) for query in retrieved.labels for doc in retrieved.holes(query, deepest)]
     if not found:
         return []
-    means, changes = _changes(retrieved, measure, found)
-    chances = _chances(retrieved, found, deepest)
     names = list(retrieved.rankings)
     pairs = list(combinations(range(len(names)), 2))
-    moved = np.stack([np.abs(changes[a] - changes[b]) for a, b in pairs])
-    close = _closeness(means, pairs)
-    expected = chances * (close @ moved)
+    doubts = _doubts(retrieved, measure, found, chances(retrieved, found, deepest), pairs)
+    telling = np.flatnonzero(doubts.moves.any(axis=0))
+    moved = np.abs(doubts.moves)
     most: list[int] = moved.argmax(axis=0).tolist()
+    chosen = [(int(telling[place]), right) for place, right in islice(in_turn(_only(doubts, telling)), budget)]
     return [
         Suggestion(
             query_id=found[place][0],
             query=retrieved.queries.get(found[place][0], ""),
             doc_id=found[place][1],
             ranks={name: retrieved.rank(name, *found[place]) for name in names},
-            chance=float(chances[place]),
+            chance=float(doubts.chances[place]),
             moves=float(moved[most[place], place]),
             pair=(names[pairs[most[place]][0]], names[pairs[most[place]][1]]),
-            expected=float(expected[place]),
+            expected=right,
         )
-        for place in _in_turn([query for query, _ in found], expected, budget)
+        for place, right in chosen
     ]
 
 
@@ -110,22 +110,80 @@ def depth_of(measure: Measure, depth: int | None = None) -> int:
     return depth or measure.k or _DEEPEST
 
 
-def _changes(retrieved: Retrieved, measure: Measure, found: Sequence[tuple[str, str]]) -> tuple[Floats, Floats]:
-    """Return each system's mean, and what each hole, if relevant, adds to it; (n_systems,) and (n_systems, n_holes)."""
-    queries, labels, rel = list(retrieved.labels), retrieved.labels, retrieved.rel
-    place = {query: number for number, query in enumerate(queries)}
-    row = [place[query] for query, _ in found]
+def _doubts(
+    retrieved: Retrieved,
+    measure: Measure,
+    found: Sequence[tuple[str, str]],
+    chance: Floats,
+    pairs: Sequence[tuple[int, int]],
+) -> Doubts:
+    """Return what is known of every pair's difference."""
     grade = _usual_grade(retrieved, measure)
-    with_one = [{**labels[query], doc: grade} for query, doc in found]
+    means, moves = _effects(retrieved, measure, found, grade, np.zeros(len(found), dtype=np.bool_))
+    drawn = [_effects(retrieved, measure, found, grade, relevant) for relevant in _labellings(chance)]
+    true = np.mean([one for one, _ in drawn], axis=0)
+    true_moves = np.mean([one for _, one in drawn], axis=0)
+    first, second = np.array(pairs, dtype=np.int64).T
+    return Doubts(
+        shown=means[first] - means[second],
+        moves=moves[first] - moves[second],
+        true=true[first] - true[second],
+        true_moves=true_moves[first] - true_moves[second],
+        chances=chance,
+    )
+
+
+def _only(doubts: Doubts, places: NDArray[np.int64]) -> Doubts:
+    return replace(
+        doubts,
+        moves=doubts.moves[:, places],
+        true_moves=doubts.true_moves[:, places],
+        chances=doubts.chances[places],
+    )
+
+
+def _labellings(chance: Floats) -> NDArray[np.bool_]:
+    """Draw whether each hole is relevant, each nearly as often as its chance says; shape (_DRAWN, n_holes)."""
+    start = np.random.default_rng(_SEED).random(len(chance))
+    turns = (start + np.arange(_DRAWN)[:, np.newaxis] / _DRAWN) % 1.0
+    return turns < chance
+
+
+def _effects(
+    retrieved: Retrieved,
+    measure: Measure,
+    found: Sequence[tuple[str, str]],
+    grade: float,
+    relevant: NDArray[np.bool_],
+) -> tuple[Floats, Floats]:
+    """Return each system's mean where some holes are relevant, and what each hole makes to it, relevant or not.
+
+    The others stay as they are meanwhile. Shapes (n_systems,) and (n_systems, n_holes).
+    """
+    queries, rel = list(retrieved.labels), retrieved.rel
+    labels = {query: dict(docs) for query, docs in retrieved.labels.items()}
+    for place in np.flatnonzero(relevant).tolist():
+        labels[found[place][0]][found[place][1]] = grade
+    number = {query: row for row, query in enumerate(queries)}
+    row = [number[query] for query, _ in found]
+    other = [_turned(labels[query], doc, grade) for query, doc in found]
+    sign = np.where(relevant, -1.0, 1.0)
     means: list[float] = []
-    changes: list[Floats] = []
+    effects: list[Floats] = []
     for system in retrieved.rankings:
         cut = [retrieved.ranking(system, query)[: measure.k] for query in queries]
         now = np.nan_to_num(measure.per_query(judge(cut, list(labels.values()), rel=rel)))
-        then = np.nan_to_num(measure.per_query(judge([cut[number] for number in row], with_one, rel=rel)))
+        then = np.nan_to_num(measure.per_query(judge([cut[one] for one in row], other, rel=rel)))
         means.append(float(now.mean()))
-        changes.append((then - now[row]) / len(queries))
-    return np.array(means), np.array(changes)
+        effects.append(sign * (then - now[row]) / len(queries))
+    return np.array(means), np.array(effects)
+
+
+def _turned(labels: Mapping[str, float], doc: str, grade: float) -> dict[str, float]:
+    """Return labels with a hole judged the other way."""
+    if doc in labels:
+        return {known: given for known, given in labels.items() if known != doc}
+    return {**labels, doc: grade}
 
 
 def _usual_grade(retrieved: Retrieved, measure: Measure) -> float:
@@ -135,37 +193,3 @@ def _usual_grade(retrieved: Retrieved, measure: Measure) -> float:
         rel = measure.rel
     grades = [grade for docs in retrieved.labels.values() for grade in docs.values() if grade >= rel]
     return float(np.quantile(grades, 0.5, method="higher")) if grades else rel
-
-
-def _chances(retrieved: Retrieved, found: Sequence[tuple[str, str]], depth: int) -> Floats:
-    """Return how likely each hole is relevant, by the best rank it has; shape (n_holes,)."""
-    n_bins = depth.bit_length()
-    judged, relevant = np.full(n_bins, 2.0), np.ones(n_bins)
-    for ranking_by_query in retrieved.rankings.values():
-        for query, ranking in ranking_by_query.items():
-            labels = retrieved.labels.get(query, {})
-            for rank, doc in enumerate(ranking[:depth], start=1):
-                if doc in labels:
-                    judged[rank.bit_length() - 1] += 1
-                    relevant[rank.bit_length() - 1] += labels[doc] >= retrieved.rel
-    ranks = [[retrieved.rank(system, *one) for system in retrieved.rankings] for one in found]
-    best = [min(rank for rank in some if rank is not None) for some in ranks]
-    return (relevant / judged)[[rank.bit_length() - 1 for rank in best]]
-
-
-def _closeness(means: Floats, pairs: Sequence[tuple[int, int]]) -> Floats:
-    """Return the weight of each pair: 1 where means are equal, 1/2 at the median distance; shape (n_pairs,)."""
-    gaps = np.array([abs(means[a] - means[b]) for a, b in pairs])
-    usual = float(np.median(gaps))
-    return usual / (usual + gaps) if usual > 0 else np.ones(len(pairs))
-
-
-def _in_turn(queries: list[str], expected: Floats, budget: int) -> list[int]:
-    """Return places by what they promise, the n-th of a query counting 1/n; those that promise nothing are left out."""
-    nth: Counter[str] = Counter()
-    worth: list[tuple[float, int]] = []
-    ordered: list[int] = np.argsort(-expected, kind="stable").tolist()
-    for place in ordered:
-        nth[queries[place]] += 1
-        worth.append((-float(expected[place]) / nth[queries[place]], place))
-    return [place for promised, place in sorted(worth)[:budget] if promised < 0]

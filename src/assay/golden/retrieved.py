@@ -48,6 +48,27 @@ class Retrieved:
         found = (doc for system in self.rankings for doc in self.ranking(system, query_id)[:depth])
         return [doc for doc in dict.fromkeys(found) if doc not in known]
 
+    def beyond(self, system: str, depth: int | None = None) -> dict[str, list[str]]:
+        """Return by query id what nobody judged and this system did not retrieve, but others did.
+
+        Parameters
+        ----------
+        depth
+            How many first hits of the others count; None takes all.
+
+        Examples
+        --------
+        >>> given = Retrieved(rankings={"a": {"q": ["x"]}, "b": {"q": ["x", "y", "z"]}}, labels={"q": {"z": 1.0}})
+        >>> given.beyond("a")
+        {'q': ['y']}
+        """
+        found: dict[str, list[str]] = {}
+        for query, known in self.labels.items():
+            own = set(self.ranking(system, query))
+            others = (doc for other in self.rankings for doc in self.ranking(other, query)[:depth])
+            found[query] = [doc for doc in dict.fromkeys(others) if doc not in known and doc not in own]
+        return found
+
 
 def retrieved_by_runs(runs: Sequence[str], qrels: Qrels | None, names: Sequence[str]) -> Retrieved:
     """Read run files; without judgements every query of a run counts, and nothing is judged.

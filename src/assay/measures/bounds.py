@@ -1,6 +1,6 @@
 """Between which values a measure lies, whatever the hits are worth that nobody has judged."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,8 +13,8 @@ from assay.measures.err import ERR
 from assay.measures.f_measure import F
 from assay.measures.gain import GainMeasure
 from assay.measures.hit_rate import HitRate
-from assay.measures.holes import Holes, judged_with
-from assay.measures.judged_hits import Floats, JudgedHits
+from assay.measures.holes import Holes, judged_with, with_unretrieved
+from assay.measures.judged_hits import Floats, Ints, JudgedHits
 from assay.measures.measure import BinaryMeasure, Measure
 from assay.measures.ndcg import NDCG
 from assay.measures.precision import P
@@ -38,7 +38,14 @@ class Bounds:
     high: Floats
 
 
-def bounds(measure: Measure, judged: JudgedHits, holes: Holes, *, max_grade: float | None = None) -> Bounds | None:
+def bounds(
+    measure: Measure,
+    judged: JudgedHits,
+    holes: Holes,
+    *,
+    max_grade: float | None = None,
+    unretrieved: Ints | None = None,
+) -> Bounds | None:
     """Return the exact extremes of a measure over every way in which the holes could be judged.
 
     Parameters
@@ -48,6 +55,9 @@ def bounds(measure: Measure, judged: JudgedHits, holes: Holes, *, max_grade: flo
     max_grade
         Top of the scale: a hole may get any whole grade from 0 to it. None takes the largest grade in the judgements,
         and the threshold of relevance where that is larger.
+    unretrieved
+        int64, shape (n_queries,): how many documents nobody judged that the ranking does not hold, such as those other
+        systems retrieved; any of them may turn out relevant. None takes 0.
 
     Returns
     -------
@@ -66,6 +76,11 @@ def bounds(measure: Measure, judged: JudgedHits, holes: Holes, *, max_grade: flo
     grades 0 and the top, because it is quasi-concave in each gain; best by Dinkelbach's method for ratios, exact
     because each step of the scale is free of the others.
 
+    A document that was not retrieved only enters the pool. However the hits are judged, more and better ones never
+    raise R, F, AP or nDCG, so that the extremes are with none of them, or all at the top; Rprec, whose depth they move,
+    is tried with each number of them. To the others it only matters whether there is any, as it may be what gives a
+    query its value.
+
     Ways of judging that leave a query without a value, because nothing is relevant, are left out: a query that is
     undefined as it is judged has bounds where some hole could define it. O(hits).
 
@@ -82,8 +97,33 @@ def bounds(measure: Measure, judged: JudgedHits, holes: Holes, *, max_grade: flo
     if rule is None:
         return None
     top = max(float(judged.pool_grade.max(initial=0.0)), judged.rel) if max_grade is None else max_grade
-    found = rule(measure, judged, holes, top)
-    return None if found is None else Bounds(low=found[0], high=found[1])
+    found = [rule(measure, table, holes, top) for table in _pools(measure, judged, unretrieved, top)]
+    known = [extremes for extremes in found if extremes is not None]
+    if len(known) < len(found):
+        return None
+    return Bounds(
+        low=np.fmin.reduce([low for low, _ in known]),
+        high=np.fmax.reduce([high for _, high in known]),
+    )
+
+
+def _pools(measure: Measure, judged: JudgedHits, unretrieved: Ints | None, top: float) -> Iterator[JudgedHits]:
+    """Yield what is judged, and the same with those pools of relevant unretrieved documents that may be extreme."""
+    yield judged
+    if unretrieved is None or not unretrieved.any():
+        return
+    most = int(unretrieved.max())
+    grade = _best_grade(measure, judged, top)
+    for n in range(1, most + 1) if isinstance(measure, Rprec) else (most,):
+        yield with_unretrieved(judged, np.minimum(unretrieved, n), grade)
+
+
+def _best_grade(measure: Measure, judged: JudgedHits, top: float) -> float:
+    """Return the grade of the scale that does most for a measure's ideal, or makes a document relevant."""
+    if isinstance(measure, GainMeasure):
+        grades = scale(top)
+        return float(grades[np.argmax(measure.gains(grades))])
+    return max(top, measure.threshold(judged) if isinstance(measure, BinaryMeasure) else judged.rel)
 
 
 def scale(top: float) -> Floats:

@@ -20,8 +20,8 @@ class Holes:
 
     Notes
     -----
-    Only what a ranking holds can be a hole of it: documents that nobody judged and nobody retrieved are left out of
-    account, as every pooled collection leaves them.
+    Only what a ranking holds can be a hole of it. Documents it does not hold may be relevant nevertheless: see
+    `with_unretrieved`.
     """
 
     query: Ints
@@ -77,3 +77,23 @@ def judged_with(judged: JudgedHits, holes: Holes, chosen: NDArray[np.bool_], gra
         pool_query=pool_query[pool],
         pool_grade=pool_grade[pool],
     )
+
+
+def with_unretrieved(judged: JudgedHits, count: Ints, grade: float) -> JudgedHits:
+    """Return the judged hits with so many more documents in each query's pool, of this grade, that were not retrieved.
+
+    Parameters
+    ----------
+    count
+        int64, shape (n_queries,).
+
+    Examples
+    --------
+    >>> from assay.labels.judging import judge
+    >>> with_unretrieved(judge([["a"]], [{"a": 1}]), np.array([2]), 3.0).pool_grade.tolist()
+    [3.0, 3.0, 1.0]
+    """
+    pool_query = np.concatenate([judged.pool_query, np.repeat(np.arange(judged.n_queries, dtype=np.int64), count)])
+    pool_grade = np.concatenate([judged.pool_grade, np.full(int(count.sum()), grade, dtype=np.float64)])
+    order = np.lexsort((-pool_grade, pool_query))
+    return replace(judged, pool_query=pool_query[order], pool_grade=pool_grade[order])

@@ -162,8 +162,16 @@ class Scores:
             self._intervals[key] = self._interval(found, row, level, None)
         return self._intervals[key]
 
-    def hole_bounds(self, measure: Measure | str, *, run: str | None = None) -> "Bounds | None":
+    def hole_bounds(
+        self, measure: Measure | str, *, run: str | None = None, pool: Mapping[str, Collection[str]] | None = None
+    ) -> "Bounds | None":
         """Return the least and the greatest value for each query over every way to judge the hits nobody has judged.
+
+        Parameters
+        ----------
+        pool
+            By query id, documents that this run did not retrieve and nobody has judged, but that may be relevant: those
+            that other runs retrieved, or that were sent to judges (`assay.golden.retrieved.Retrieved.beyond`).
 
         Returns
         -------
@@ -181,6 +189,9 @@ class Scores:
         >>> found = score({"q": {"a": 1}}, {"q": {"x": 2.0, "a": 1.0}}, "RR").hole_bounds("RR")
         >>> found.low.tolist(), found.high.tolist()
         ([0.5], [1.0])
+        >>> found = score({"q": {"a": 1}}, {"q": {"a": 1.0}}, "R@1").hole_bounds("R@1", pool={"q": ["b"]})
+        >>> found.low.tolist(), found.high.tolist()
+        ([0.5], [1.0])
         """
         from assay.measures.bounds import bounds
         from assay.measures.holes import Holes
@@ -193,7 +204,9 @@ class Scores:
         if self.convention.ties == "expected" and found.judged.ties_move.any():
             raise BadInputError(f'{found.name}: averaged ties have no bounds\nHint: ties="trec".')
         hits = found.judged.judged
-        return bounds(self.measures[row], hits, Holes.between(hits))
+        unknown = [len(set(pool.get(query_id, ()))) for query_id in found.judged.query_ids] if pool else None
+        unretrieved = None if unknown is None else np.array(unknown, dtype=np.int64)
+        return bounds(self.measures[row], hits, Holes.between(hits), unretrieved=unretrieved)
 
     def quantile(self, measure: Measure | str, share: float, *, run: str | None = None) -> float:
         """Return the value that a share of the queries does not exceed: 0.5 is the median.

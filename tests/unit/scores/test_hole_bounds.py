@@ -21,3 +21,18 @@ def test_repeats_are_refused_because_their_places_are_no_holes() -> None:
     found = score({"q": {"a": 1}}, [("q", "a", 2.0), ("q", "a", 1.0)], "RR")
     with pytest.raises(BadInputError, match="without repeats"):
         found.hole_bounds("RR")
+
+
+def test_a_document_that_only_others_retrieved_may_lower_recall_and_r_precision() -> None:
+    # b relevant: 1 of 2 found; R-precision then looks at two places, of which one is taken by a
+    found = score({"q": {"a": 1}}, {"q": {"a": 1.0}}, ["R@1", "Rprec", "P@1"])
+    for measure, low in (("R@1", 0.5), ("Rprec", 0.5), ("P@1", 1.0)):
+        bounded = found.hole_bounds(measure, pool={"q": ["b"]})
+        assert bounded is not None
+        assert (bounded.low.tolist(), bounded.high.tolist()) == ([low], [1.0])
+
+
+def test_a_relevant_document_out_of_reach_gives_a_query_without_labels_the_value_zero() -> None:
+    found = score({"q": {"a": 0}}, {"q": {"a": 1.0}}, "R@1").hole_bounds("R@1", pool={"q": ["b"]})
+    assert found is not None
+    assert (found.low.tolist(), found.high.tolist()) == ([0.0], [0.0])
