@@ -18,6 +18,7 @@ from assay.compiled import slowness
 @click.option("--per-query", is_flag=True, help="Also every query's values.")
 @click.option("--intervals", is_flag=True, help="Intervals of means for several runs, and in CSV and LaTeX too.")
 @level_option
+@click.option("--bounds", is_flag=True, help="Also where figures lie, whatever the hits are worth that nobody judged.")
 @click.option("--rel", type=Positive(), default=1.0, help="Smallest grade that counts as relevant.")
 @click.option(
     "--convention",
@@ -59,6 +60,7 @@ def score(qrels: str, runs: tuple[str, ...], **options: Any) -> None:
     \b
     Examples:
       assay score qrels.txt run.txt -m nDCG@10 -m AP
+      assay score qrels.txt bm25.txt dense.txt -m nDCG@10 --bounds
       assay score qrels.txt bm25.txt dense.txt --format latex -o table.tex
       assay score qrels.txt run.txt -m all_trec --convention trec_eval --per-query --format trec
     """  # noqa: D301 - click reads the \b

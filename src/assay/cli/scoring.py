@@ -31,6 +31,7 @@ def run_score(
     measures: tuple[str, ...],
     per_query: bool,
     intervals: bool,
+    bounds: bool,
     level: float,
     rel: float,
     convention: ConventionName,
@@ -49,6 +50,8 @@ def run_score(
     chosen: Form = "json" if as_json else form
     if intervals:
         _check_place_for_intervals(chosen, per_query=per_query)
+    if bounds:
+        _check_place_for_bounds(chosen, judged_only=judged_only)
     if form == "parquet" and output is None and not as_json:
         raise click.BadParameter("Parquet is no text: name a file with -o", param_hint="'--format'")
     scores = score(
@@ -74,10 +77,12 @@ def run_score(
         return
     is_shown = intervals or (len(scores.runs) == 1 and chosen in ("table", "markdown"))
     if chosen == "json":
-        text = _json(scores, per_query=per_query, level=level)
+        text = _json(scores, per_query=per_query, level=level, bounds=bounds)
     else:
         shown = level if is_shown else None
-        text = _text(scores, chosen, per_query=per_query, level=shown, texts=texts, styled=output is None)
+        text = _text(
+            scores, chosen, per_query=per_query, level=shown, bounds=bounds, texts=texts, styled=output is None
+        )
     _give(for_stdout(text) if chosen == "json" and output is None else text, output)
 
 
@@ -105,13 +110,24 @@ def _check_place_for_intervals(form: Form, *, per_query: bool) -> None:
         raise click.BadParameter(f"{form} shows no intervals: {why}", param_hint="'--intervals'")
 
 
-def _json(scores: Scores, *, per_query: bool, level: float) -> str:
+def _check_place_for_bounds(form: Form, *, judged_only: bool) -> None:
+    """Refuse to leave out what was asked for, and bounds over what was dropped."""
+    if form not in ("table", "json", "markdown"):
+        raise click.BadParameter(f"{form} shows no bounds: table, json and markdown do", param_hint="'--bounds'")
+    if judged_only:
+        why = "--judged-only drops the very hits that bounds are over"
+        raise click.BadParameter(why, param_hint="'--bounds'")
+
+
+def _json(scores: Scores, *, per_query: bool, level: float, bounds: bool) -> str:
     from assay.scores.document import document_of
 
-    return document_of(scores, per_query=per_query, level=level).to_json() + "\n"
+    return document_of(scores, per_query=per_query, level=level, bounds=bounds).to_json() + "\n"
 
 
-def _text(scores: Scores, form: Form, *, per_query: bool, level: float | None, texts: bool, styled: bool) -> str:
+def _text(
+    scores: Scores, form: Form, *, per_query: bool, level: float | None, bounds: bool, texts: bool, styled: bool
+) -> str:
     """Write scores, with intervals where there is a level."""
     if form == "csv":
         from assay.report.csv_table import to_csv
@@ -129,7 +145,7 @@ def _text(scores: Scores, form: Form, *, per_query: bool, level: float | None, t
         return to_trec(scores, per_query=per_query, texts=texts)
     from assay.scores.page import page_of
 
-    page = page_of(scores, per_query=per_query, level=level)
+    page = page_of(scores, per_query=per_query, level=level, bounds=bounds)
     if form == "markdown":
         from assay.report.markdown import to_markdown
 

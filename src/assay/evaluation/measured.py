@@ -46,6 +46,8 @@ class Measured:
         float64, shape (n_k, n_cases): context tokens of the first k hits; NaN where hits carried no text.
     notices
         What was odd about the run.
+    ranked
+        The ids each case's hits were held against its labels by; empty where they were told by evidence.
     """
 
     golden: GoldenSet
@@ -58,6 +60,7 @@ class Measured:
     labels: tuple[Mapping[str, float], ...]
     tokens: Floats
     notices: tuple[Notice, ...] = ()
+    ranked: tuple[Sequence[str], ...] = ()
 
     @property
     def hit_rate_at_k(self) -> dict[int, float]:
@@ -102,7 +105,7 @@ class Measured:
         BadInputError
             The measure is not one of this evaluation's.
         """
-        row = self._row(measure)
+        row = self.row_of(measure)
         wanted = self.measures[row]
         values, best = self.values[row], self.best_of_failed[row]
         possible = best[~np.isnan(best)]
@@ -142,7 +145,7 @@ class Measured:
         -----
         See `assay.stats.intervals.interval` for which interval suits which values.
         """
-        row, wanted = self._row(measure), self.settings.level if level is None else level
+        row, wanted = self.row_of(measure), self.settings.level if level is None else level
         key = (row, wanted)
         if key not in self._intervals:
             values = self.values[row]
@@ -266,7 +269,14 @@ class Measured:
         """Count the relevant labels of each case by this evaluation's threshold."""
         return [len(self._relevant(label)) for label in self.labels]
 
-    def _row(self, measure: Measure | str) -> int:
+    def row_of(self, measure: Measure | str) -> int:
+        """Return the row of a measure in `values`.
+
+        Raises
+        ------
+        BadInputError
+            The measure is not one of this evaluation's.
+        """
         wanted = parse(measure) if isinstance(measure, str) else measure
         if wanted not in self.measures:
             raise BadInputError(f"{wanted} was not measured\nHint: there are {', '.join(map(str, self.measures))}.")
@@ -311,6 +321,7 @@ class Measured:
             labels=tuple(self.labels[position] for position in positions),
             tokens=self.tokens[:, positions],
             notices=(),
+            ranked=tuple(self.ranked[position] for position in positions) if self.ranked else (),
         )
 
 

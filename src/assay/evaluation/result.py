@@ -7,6 +7,8 @@ from assay.evaluation.document import document_of
 from assay.evaluation.measured import Measured
 from assay.evaluation.no_answer import NoAnswer, no_answer_of
 from assay.evaluation.page import page_of
+from assay.evaluation.unjudged import Unjudged, unjudged_of
+from assay.measures.measure import Measure
 from assay.report.markdown import to_markdown
 from assay.report.page import Language
 
@@ -21,6 +23,13 @@ class Evaluation(Measured):
         See `assay.evaluation.no_answer.no_answer_of`.
         """
         return no_answer_of(self)
+
+    def unjudged(self, measure: Measure | str) -> Unjudged | None:
+        """Say how much of what was measured anybody judged, and where the mean lies whatever the rest is worth.
+
+        See `assay.evaluation.unjudged.unjudged_of`.
+        """
+        return unjudged_of(self, measure)
 
     def to_json(self, *, by: str | Iterable[str] | None = None, per_query: bool = False) -> str:
         """Write the result as JSON, in the shape of ``docs/schema/evaluation.schema.json``.

@@ -75,6 +75,7 @@ def score_answers(
         tokens=_tokens(tokens, rankings, settings.k),
         labels=tuple(held.labels),
         notices=tuple(notices(golden, rankings, held.labelling, settings)),
+        ranked=tuple(held.labelling.ids) if held.matcher == "id" else (),
     )
 
 

@@ -6,6 +6,7 @@ from pydantic import ConfigDict, Field
 
 from assay.rankings.threads import in_threads
 from assay.report.json_parts import Document, Figure, Part, is_none
+from assay.scores.bands import band_of
 from assay.scores.result import RunScores, Scores
 from assay.version import __version__
 
@@ -28,7 +29,11 @@ class ScoreSettings(Part):
 
 
 class ScoreMean(Part):
-    """A figure over the `scored` of `asked` judged queries, with the interval of a mean; no ends where it is none."""
+    """A figure over the `scored` of `asked` judged queries, with the interval of a mean; no ends where it is none.
+
+    Where bounds are asked for, `judged` is the mean share of the hits within the cutoff that somebody judged, and
+    `if_holes_worst`, `if_holes_best` are the extremes over every way to judge the others; absent where not known.
+    """
 
     mean: Figure
     scored: int
@@ -37,6 +42,9 @@ class ScoreMean(Part):
     high: Figure
     level: float
     interval: str
+    judged: Figure = Field(default=None, exclude_if=is_none)
+    if_holes_worst: Figure = Field(default=None, exclude_if=is_none)
+    if_holes_best: Figure = Field(default=None, exclude_if=is_none)
 
 
 class RunCounts(Part):
@@ -75,7 +83,9 @@ class ScoresDocument(Document):
     warnings: list[ScoreWarning]
 
 
-def document_of(scores: Scores, *, per_query: bool = False, level: float = 0.95) -> ScoresDocument:
+def document_of(
+    scores: Scores, *, per_query: bool = False, level: float = 0.95, bounds: bool = False
+) -> ScoresDocument:
     """Return the document of scores.
 
     Parameters
@@ -84,6 +94,13 @@ def document_of(scores: Scores, *, per_query: bool = False, level: float = 0.95)
         Include every query's values.
     level
         Of the intervals of means.
+    bounds
+        Include between which values figures lie, whatever the hits are worth that nobody judged.
+
+    Raises
+    ------
+    BadInputError
+        Bounds are asked for, and the rankings have none; see `Scores.hole_bounds`.
     """
     policy, convention = scores.policy, scores.convention
     return ScoresDocument(
@@ -102,14 +119,14 @@ def document_of(scores: Scores, *, per_query: bool = False, level: float = 0.95)
             qrels=scores.qrels.name,
             seed=scores.seed,
         ),
-        runs={run.name: _run(scores, run, per_query=per_query, level=level) for run in scores.runs},
+        runs={run.name: _run(scores, run, per_query=per_query, level=level, bounds=bounds) for run in scores.runs},
         warnings=[ScoreWarning(code=notice.code, text=notice.text, count=notice.count) for notice in scores.notices],
     )
 
 
-def _run(scores: Scores, run: RunScores, *, per_query: bool, level: float) -> RunPart:
+def _run(scores: Scores, run: RunScores, *, per_query: bool, level: float, bounds: bool) -> RunPart:
     judged = run.judged
-    means = in_threads(lambda row: _mean(scores, run, row, level), range(len(scores.measures)))
+    means = in_threads(lambda row: _mean(scores, run, row, level, bounds=bounds), range(len(scores.measures)))
     measures = {str(measure): mean for measure, mean in zip(scores.measures, means, strict=True)}
     counts = RunCounts(
         judged=len(judged.queries), missing=len(judged.missing_ids), unjudged=len(judged.unjudged_query_ids)
@@ -121,8 +138,9 @@ def _run(scores: Scores, run: RunScores, *, per_query: bool, level: float) -> Ru
     return RunPart(measures=measures, counts=counts, per_query=written)
 
 
-def _mean(scores: Scores, run: RunScores, row: int, level: float) -> ScoreMean:
+def _mean(scores: Scores, run: RunScores, row: int, level: float, *, bounds: bool) -> ScoreMean:
     found = scores.interval(scores.measures[row], run=run.name, level=level)
+    band = band_of(scores, run, row) if bounds else None
     return ScoreMean(
         mean=scores.aggregate(run, row),
         scored=scores.scored(run, row),
@@ -131,4 +149,7 @@ def _mean(scores: Scores, run: RunScores, row: int, level: float) -> ScoreMean:
         high=found.high,
         level=found.level,
         interval=found.kind,
+        judged=None if band is None else band.judged,
+        if_holes_worst=None if band is None else band.low,
+        if_holes_best=None if band is None else band.high,
     )

@@ -7,10 +7,11 @@ from assay.report.table import Table
 from assay.scores.figures import ends, ends_in_cell, interval_name, what_intervals_say, written
 from assay.scores.records import by_query
 from assay.scores.result import RunScores, Scores
+from assay.scores.unjudged import unjudged_section
 from assay.version import __version__
 
 
-def page_of(scores: Scores, *, per_query: bool = False, level: float | None = None) -> Page:
+def page_of(scores: Scores, *, per_query: bool = False, level: float | None = None, bounds: bool = False) -> Page:
     """Build the page: the figures, warnings, the choices that were made.
 
     Parameters
@@ -19,6 +20,13 @@ def page_of(scores: Scores, *, per_query: bool = False, level: float | None = No
         Also every query's values.
     level
         Show the intervals of means too, at this level, and say what they mean.
+    bounds
+        Show between which values figures lie, whatever the hits are worth that nobody judged.
+
+    Raises
+    ------
+    BadInputError
+        Bounds are asked for, and the rankings have none; see `Scores.hole_bounds`.
     """
     notes = [f"{notice.text} ({notice.count})" for notice in scores.notices]
     if len(scores.runs) > 1:
@@ -27,6 +35,8 @@ def page_of(scores: Scores, *, per_query: bool = False, level: float | None = No
     if level is not None:
         said.extend(what_intervals_say(scores, level))
     sections = [Section(title="", blocks=(table_of(scores, level=level),))]
+    if bounds:
+        sections.append(unjudged_section(scores))
     if notes:
         sections.append(Section(title="Please note", blocks=(Bullets(tuple(notes)),)))
     if said:

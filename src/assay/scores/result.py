@@ -18,6 +18,7 @@ from assay.scores.convention import Convention, Undefined
 
 if TYPE_CHECKING:
     from assay.measures.bounds import Bounds
+    from assay.measures.bounds_of_means import MeanBounds
     from assay.stats.intervals import Interval
 
 
@@ -199,14 +200,50 @@ class Scores:
         found, row = self._run(run), self._row(measure)
         if found.judged.counts.repeats and self.policy.duplicates == "keep":
             raise BadInputError(
-                f'{found.name}: bounds need rankings without repeats\nHint: drop them (duplicates="drop").'
+                f"{found.name}: bounds need rankings without repeats\n"
+                'Hint: drop them (duplicates="drop", --duplicates drop).'
             )
         if self.convention.ties == "expected" and found.judged.ties_move.any():
-            raise BadInputError(f'{found.name}: averaged ties have no bounds\nHint: ties="trec".')
+            raise BadInputError(f'{found.name}: averaged ties have no bounds\nHint: ties="trec", --ties trec.')
         hits = found.judged.judged
         unknown = [len(set(pool.get(query_id, ()))) for query_id in found.judged.query_ids] if pool else None
         unretrieved = None if unknown is None else np.array(unknown, dtype=np.int64)
         return bounds(self.measures[row], hits, Holes.between(hits), unretrieved=unretrieved)
+
+    def mean_hole_bounds(
+        self, measure: Measure | str, *, run: str | None = None, pool: Mapping[str, Collection[str]] | None = None
+    ) -> "MeanBounds | None":
+        """Return the least and the greatest mean over every way to judge the hits nobody has judged.
+
+        Parameters
+        ----------
+        pool
+            As for `hole_bounds`.
+
+        Returns
+        -------
+        MeanBounds or None
+            None as for `hole_bounds`, and for figures that are no means.
+
+        Raises
+        ------
+        BadInputError
+            As `hole_bounds`.
+
+        Examples
+        --------
+        >>> from assay import score
+        >>> run = {"q": {"x": 2.0, "a": 1.0}, "r": {"a": 1.0}}
+        >>> score({"q": {"a": 1}, "r": {"a": 1}}, run, "RR").mean_hole_bounds("RR")
+        MeanBounds(low=0.75, high=1.0)
+        """
+        from assay.measures.bounds_of_means import bounds_of_mean
+
+        row = self._row(measure)
+        found = self.hole_bounds(measure, run=run, pool=pool) if self.measures[row].is_averaged else None
+        if found is None:
+            return None
+        return bounds_of_mean(self._run(run).values[row], found, undefined_as_zero=self.undefined == "zero")
 
     def quantile(self, measure: Measure | str, share: float, *, run: str | None = None) -> float:
         """Return the value that a share of the queries does not exceed: 0.5 is the median.
