@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.data.hit import Hit
+from assay.errors import BadInputError
 from assay.evaluation.asking import Answer
 from assay.evaluation.measured import Measured
 from assay.measures.judged_hits import Floats
@@ -52,8 +53,18 @@ class NoAnswer:
     recommended: Threshold | None = None
 
 
-def no_answer_of(evaluation: Measured) -> NoAnswer:
+def no_answer_of(evaluation: Measured, *, max_false_rate: float | None = None, k: int | None = None) -> NoAnswer:
     """Hold the top scores of questions with an answer against those of questions without.
+
+    Parameters
+    ----------
+    evaluation
+        What was asked and what came back.
+    max_false_rate
+        The largest share, in [0, 1], of the questions without an answer that the recommended threshold may let
+        through. Without it Youden's J is largest there.
+    k
+        Recall is taken to this cutoff, one of those measured; without it to the largest.
 
     Returns
     -------
@@ -62,12 +73,19 @@ def no_answer_of(evaluation: Measured) -> NoAnswer:
         where there is no question of one of the two kinds, hits carry no scores, or some lists have the largest score
         first and others the smallest. Lists of one hit do not tell; larger is then taken to be better.
 
+    Raises
+    ------
+    BadInputError
+        `max_false_rate` is no share, or recall was not measured to `k`.
+
     Notes
     -----
     Scores of different questions are compared as they are: a retriever whose scores mean something else for each
     question (reciprocal ranks, scores scaled to the list) will show an AUROC near 0.5, which is the answer.
     """
-    measure = f"R@{evaluation.settings.k[-1]}"
+    measure = _recall(evaluation, k)
+    if max_false_rate is not None and not 0 <= max_false_rate <= 1:
+        raise BadInputError(f"a false-evidence rate is a share between 0 and 1, got {max_false_rate!r}")
     rows = [
         (case.answerable, answer, recall)
         for case, answer, recall in zip(
@@ -84,7 +102,7 @@ def no_answer_of(evaluation: Measured) -> NoAnswer:
     top = np.array([sign * found[0] if found else -np.inf for found in scores])
     recall = np.array([row[2] for row in rows])
     level, seed = evaluation.settings.level, evaluation.settings.seed
-    best = best_threshold(top[answerable], top[~answerable], level=level, seed=seed)
+    best = best_threshold(top[answerable], top[~answerable], max_false_rate=max_false_rate, level=level, seed=seed)
     return NoAnswer(
         n_answerable=n_answerable,
         n_no_answer=n_no_answer,
@@ -95,6 +113,13 @@ def no_answer_of(evaluation: Measured) -> NoAnswer:
         curve=_curve(top, answerable, recall, sign),
         recommended=best if best is None or sign > 0 else _mirrored(best),
     )
+
+
+def _recall(evaluation: Measured, k: int | None) -> str:
+    cutoffs = evaluation.settings.k
+    if k is not None and k not in cutoffs:
+        raise BadInputError(f"recall was not measured to k={k!r}\nHint: there are {', '.join(map(str, cutoffs))}.")
+    return f"R@{cutoffs[-1] if k is None else k}"
 
 
 def _row(evaluation: Measured, name: str) -> int:
@@ -123,19 +148,24 @@ def _why_not(answerable: NDArray[np.bool_], scores: Sequence[list[float] | None]
 
 def _curve(top: Floats, answerable: NDArray[np.bool_], recall: Floats, sign: int) -> list[Point]:
     """Return a point for each distinct top score, from the one that keeps most."""
-    points: list[Point] = []
-    for threshold in np.unique(top[np.isfinite(top)]):
-        kept = answerable & (top >= threshold)
-        values = recall[kept & ~np.isnan(recall)]
-        points.append(
-            Point(
-                threshold=float(sign * threshold),
-                kept=float(kept.sum() / answerable.sum()),
-                recall=float(values.mean()) if len(values) else float("nan"),
-                false_evidence=float((top[~answerable] >= threshold).mean()),
-            )
+    thresholds = np.unique(top[np.isfinite(top)])
+    known = answerable & ~np.isnan(recall)
+    order = np.argsort(top[known])[::-1]
+    totals = np.concatenate([[0.0], np.cumsum(recall[known][order])])
+    n_known = _reached(top[known], thresholds)
+    means = np.divide(totals[n_known], n_known, out=np.full(len(thresholds), np.nan), where=n_known > 0)
+    kept = _reached(top[answerable], thresholds) / answerable.sum()
+    false = _reached(top[~answerable], thresholds) / (~answerable).sum()
+    return [
+        Point(threshold=threshold, kept=share, recall=mean, false_evidence=rate)
+        for threshold, share, mean, rate in zip(
+            (sign * thresholds).tolist(), kept.tolist(), means.tolist(), false.tolist(), strict=True
         )
-    return points
+    ]
+
+
+def _reached(scores: Floats, thresholds: Floats) -> NDArray[np.intp]:
+    return len(scores) - np.searchsorted(np.sort(scores), thresholds, "left")
 
 
 def _mirrored(found: Threshold) -> Threshold:

@@ -1,6 +1,7 @@
 """The section on questions that have no answer: whether a threshold of the score tells them apart."""
 
 from collections.abc import Iterator
+from math import isfinite, nan
 
 from assay.evaluation.measured import Measured
 from assay.evaluation.no_answer import NoAnswer, no_answer_of, shown_points
@@ -60,5 +61,7 @@ def _table(found: NoAnswer, word: Wording) -> Table:
 
 def _score(score: float, word: Wording) -> str:
     """Write a score, whose unit only the retriever knows, to four significant figures."""
+    if not isfinite(score):
+        return word.number(nan)
     digits = 0 if score == 0 else max(0, 3 - int(f"{score:e}".partition("e")[2]))
     return word.number(score, min(digits, 6))

@@ -17,12 +17,12 @@ from assay.report.page import Language
 class Evaluation(Measured):
     """How good retrieval was, question by question; its figures are those of `Measured`."""
 
-    def no_answer(self) -> NoAnswer:
+    def no_answer(self, *, max_false_rate: float | None = None, k: int | None = None) -> NoAnswer:
         """Say whether the top score tells questions with an answer from those without, and from which score on.
 
         See `assay.evaluation.no_answer.no_answer_of`.
         """
-        return no_answer_of(self)
+        return no_answer_of(self, max_false_rate=max_false_rate, k=k)
 
     def unjudged(self, measure: Measure | str) -> Unjudged | None:
         """Say how much of what was measured anybody judged, and where the mean lies whatever the rest is worth.

@@ -33,7 +33,8 @@ def auroc(positive: Floats, negative: Floats, *, level: float = 0.95) -> Estimat
     Returns
     -------
     Estimate
-        In [0, 1]. Undefined where a group is empty; without an interval where a group has fewer than two.
+        In [0, 1]. Undefined where a group is empty; without an interval where a group has fewer than two, or all
+        scores tie.
 
     Notes
     -----
@@ -56,6 +57,8 @@ def auroc(positive: Floats, negative: Floats, *, level: float = 0.95) -> Estimat
         bound = ((1 - level) / 2) ** (1 / min(len(positive), len(negative)))
         return Estimate(value=value, low=min(bound, value), high=max(1.0 - bound, value))
     error = np.sqrt(above.var(ddof=1) / len(positive) + below.var(ddof=1) / len(negative))
+    if error == 0.0:
+        return Estimate(value=value, low=np.nan, high=np.nan)
     spread = float(ndtri(0.5 + level / 2)) * error / (value * (1.0 - value))
     logit = np.log(value / (1.0 - value))
     low, high = (float(1.0 / (1.0 + np.exp(-end))) for end in (logit - spread, logit + spread))
@@ -85,7 +88,8 @@ def average_precision(positive: Floats, negative: Floats, *, level: float = 0.95
     Returns
     -------
     Estimate
-        In [0, 1]. Undefined without positives.
+        In [0, 1]. Undefined without positives; without an interval where a group has fewer than two, or no resample
+        differs from the others, as where the groups never mix or all scores tie: that says nothing of other cases.
 
     Examples
     --------
@@ -98,6 +102,8 @@ def average_precision(positive: Floats, negative: Floats, *, level: float = 0.95
     if len(positive) < 2 or len(negative) < 2:
         return Estimate(value=value, low=np.nan, high=np.nan)
     drawn = [_average_precision(*resample) for resample in _resamples(positive, negative, seed)]
+    if np.ptp(drawn) < 1e-12:
+        return Estimate(value=value, low=np.nan, high=np.nan)
     low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2])
     return Estimate(value=value, low=float(low), high=float(high))
 
@@ -123,19 +129,29 @@ class Threshold:
     false_rate: float
 
 
-def best_threshold(positive: Floats, negative: Floats, *, level: float = 0.95, seed: int = 0) -> Threshold | None:
+def best_threshold(
+    positive: Floats,
+    negative: Floats,
+    *,
+    max_false_rate: float | None = None,
+    level: float = 0.95,
+    seed: int = 0,
+) -> Threshold | None:
     """Return the threshold at which the share of positives that reach it exceeds that of negatives most (Youden's J).
 
     Parameters
     ----------
     positive, negative, level, seed
         As for `average_precision`.
+    max_false_rate
+        Where given, the smallest positive score that at most this share of the negatives reaches is taken instead.
 
     Returns
     -------
     Threshold or None
         The smallest of several that are as good: more positives are kept. None where a group has fewer than two
-        scores, or no score is finite.
+        scores, no positive score is finite, or none keeps to `max_false_rate`. An end of the interval is infinite
+        where that many resamples have no such score.
 
     Notes
     -----
@@ -143,18 +159,21 @@ def best_threshold(positive: Floats, negative: Floats, *, level: float = 0.95, s
     """
     if min(len(positive), len(negative)) < 2 or not np.isfinite(positive).any():
         return None
-    drawn = [_youden(*resample) for resample in _resamples(positive, negative, seed)]
+    value = _choose(positive, negative, max_false_rate)
+    if np.isinf(value):
+        return None
+    drawn = [_choose(*resample, max_false_rate) for resample in _resamples(positive, negative, seed)]
     low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2], method="nearest")
     n_folds = min(_FOLDS, len(positive), len(negative))
     random = np.random.default_rng(seed)
     fold_p, fold_n = (random.permutation(np.arange(len(group)) % n_folds) for group in (positive, negative))
     reached_p = reached_n = 0
     for fold in range(n_folds):
-        chosen = _youden(positive[fold_p != fold], negative[fold_n != fold])
+        chosen = _choose(positive[fold_p != fold], negative[fold_n != fold], max_false_rate)
         reached_p += int((positive[fold_p == fold] >= chosen).sum())
         reached_n += int((negative[fold_n == fold] >= chosen).sum())
     return Threshold(
-        value=_youden(positive, negative),
+        value=value,
         low=float(low),
         high=float(high),
         true_rate=reached_p / len(positive),
@@ -162,12 +181,17 @@ def best_threshold(positive: Floats, negative: Floats, *, level: float = 0.95, s
     )
 
 
-def _youden(positive: Floats, negative: Floats) -> float:
+def _choose(positive: Floats, negative: Floats, max_false_rate: float | None) -> float:
+    """Return the threshold; infinity where there is none, which keeps nothing."""
     candidates = np.unique(positive[np.isfinite(positive)])
+    false = _at_least(negative, candidates) / len(negative)
+    if max_false_rate is not None:
+        candidates = candidates[false <= max_false_rate + 1e-12]
+        return float(candidates[0]) if len(candidates) else float("inf")
     if not len(candidates):
         return float("inf")
     kept = _at_least(positive, candidates) / len(positive)
-    return float(candidates[np.argmax(np.round(kept - _at_least(negative, candidates) / len(negative), 12))])
+    return float(candidates[np.argmax(np.round(kept - false, 12))])
 
 
 def _at_least(scores: Floats, thresholds: Floats) -> Floats:

@@ -3,10 +3,12 @@
 import json
 import math
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 
 from assay import Evaluation, RetrievalTestCase, evaluate
+from assay.errors import BadInputError
 from assay.report.page import LANGUAGES
 
 Scored = Sequence[tuple[str, float]]
@@ -40,6 +42,31 @@ def test_a_threshold_says_what_is_kept_and_what_is_let_through() -> None:
     assert (points[0.9].kept, points[0.9].recall, points[0.9].false_evidence) == pytest.approx((1 / 3, 1.0, 0.0))
     assert found.recommended is not None
     assert found.recommended.value == 0.8  # 2/3 against 0 there; 1 against 1/2 at 0.4, 2/3 against 1/2 at 0.5
+
+
+def test_a_wished_rate_of_false_evidence_moves_the_threshold() -> None:
+    evaluation = evaluated({**ANSWERABLE, **UNANSWERABLE})
+    chosen = [evaluation.no_answer(max_false_rate=rate).recommended for rate in (0.5, 0.0)]
+    assert [one and one.value for one in chosen] == [0.4, 0.8]
+
+
+def test_recall_is_taken_to_the_cutoff_asked_for() -> None:
+    lists = {**UNANSWERABLE, "a": [("d9", 0.9), ("d1", 0.6)]}  # found at rank 2
+    evaluation = evaluated(lists)
+    assert [evaluation.no_answer(k=k).curve[0].recall for k in (1, 2)] == [0.0, 1.0]
+    assert evaluation.no_answer(k=1).measure == "R@1"
+
+
+def test_a_question_that_is_not_kept_is_not_in_the_recall_of_a_point() -> None:
+    lists = {**UNANSWERABLE, "a": [("d1", 0.9)], "b": [], "c": [("d8", 0.9)]}
+    last = evaluated(lists).no_answer().curve[-1]
+    assert (last.kept, last.recall, last.false_evidence) == pytest.approx((2 / 3, 1 / 2, 0.0))
+
+
+@pytest.mark.parametrize("how", [{"max_false_rate": 1.5}, {"max_false_rate": math.nan}, {"k": 7}])
+def test_a_wish_that_cannot_be_met_is_refused(how: dict[str, Any]) -> None:
+    with pytest.raises(BadInputError, match=r"a share between 0 and 1|recall was not measured to k=7"):
+        evaluated({**ANSWERABLE, **UNANSWERABLE}).no_answer(**how)
 
 
 def test_distances_are_told_by_lists_that_rise() -> None:
