@@ -10,9 +10,9 @@ from typing import cast
 
 from assay.data.hit import Hit
 from assay.errors import BadInputError, HitShapeError, MissingExtraError
-from assay.evaluation.threads import DaemonThreads
 from assay.retrievers.adapting import Pipeline
 from assay.retrievers.reading import read_hits
+from assay.retrievers.threads import DaemonThreads
 
 Progress = Callable[[int, int], None]
 

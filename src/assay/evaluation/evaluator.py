@@ -16,7 +16,6 @@ from assay.evaluation.measured import cluster_labels
 from assay.evaluation.result import Evaluation
 from assay.evaluation.scoring import score_answers
 from assay.evaluation.settings import Settings, Undefined, cutoffs, measures_at
-from assay.evaluation.threads import run_interruptibly
 from assay.files.golden import read_golden
 from assay.labels.placed import placed
 from assay.labels.supporting import COVERAGE
@@ -24,6 +23,7 @@ from assay.labels.unit import Unit
 from assay.measures.measure import Measure
 from assay.models.token_counter import TokenCounter
 from assay.retrievers.adapting import adapt
+from assay.retrievers.threads import run_interruptibly
 
 K_LIST = (1, 3, 5, 10)
 
