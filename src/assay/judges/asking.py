@@ -1,0 +1,229 @@
+"""Asking a chat model for a judge: what is known already is not asked again, and what comes is kept at once."""
+
+import asyncio
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Literal, TypeVar
+
+from assay.errors import BadInputError
+from assay.judges.replies import Reply, UnreadableReply, read_reply, schema_of
+from assay.judges.seam import Call
+from assay.judges.verdict import Cost, JudgeFailure
+from assay.models.chat import ChatFailure, ChatMessage, ChatModel, ChatReply, ChatRequest
+from assay.store.verdicts import VerdictStore
+
+R = TypeVar("R", bound=Reply)
+
+_TRIES = 2  # a reply that cannot be read is asked for once more, with what was wrong
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Budget:
+    """The most that may be spent; None is no limit.
+
+    Parameters
+    ----------
+    calls
+        Calls of the model; those that were paid for earlier count for nothing.
+    tokens
+        Tokens of prompts and replies together, as the server counts them. The calls under way when it is reached are
+        still paid for.
+    """
+
+    calls: int | None = None
+    tokens: int | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("calls", "tokens"):
+            given = getattr(self, name)
+            if given is not None and (isinstance(given, bool) or given < 0):
+                raise BadInputError(f"a budget of {name} is a whole number of at least 0, got {given!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A reply as the store keeps it, with what it took and whether it was there already."""
+
+    reply: Reply
+    took: Cost
+    judged_at: str
+    was_there: bool
+
+
+class Asker:
+    """Asks one chat model for any number of judges.
+
+    Parameters
+    ----------
+    model
+        The model.
+    store
+        Where replies are kept: once a call has been answered, it is never paid for again.
+    budget
+        What may be spent.
+
+    Notes
+    -----
+    A reply is kept under a hash of everything that decides it: the judge's spec, the prompt in full, the form of the
+    reply, the model's spec and the number of the repetition. Only replies that could be read are kept; what failed is
+    asked again the next time. What is asked twice at once is asked once.
+    """
+
+    def __init__(self, model: ChatModel, store: VerdictStore, *, budget: Budget | None = None) -> None:
+        self.model, self.store = model, store
+        self.budget = budget or Budget()
+        self.spent = Cost()
+        self._started = 0
+        self._model_spec = dict(model.spec)
+        self._under_way: dict[str, asyncio.Task[_Kept]] = {}
+
+    def for_question(self, spec: Mapping[str, object], repetition: int = 0) -> "QuestionAsk":
+        """Return what one judge asks about one question with; `repetition` tells independent tries apart."""
+        return QuestionAsk(self, spec, repetition)
+
+    async def aclose(self) -> None:
+        """Give up what is under way."""
+        left = list(self._under_way.values())
+        for task in left:
+            task.cancel()
+        if left:
+            await asyncio.wait(left)
+
+    async def reply(self, call: Call[R], spec: Mapping[str, object], repetition: int) -> tuple[_Kept, bool]:
+        """Return a reply, and whether somebody else was asking for the same already."""
+        messages = call.prompt.messages(call.texts)
+        key = self._key(call, spec, repetition, messages)
+        if (known := self.store.get(key)) is not None:
+            return _read_kept(known, call.reply), False
+        if (task := self._under_way.get(key)) is not None:
+            return await asyncio.shield(task), True
+        task = asyncio.create_task(self._ask(key, call, messages))
+        self._under_way[key] = task
+        task.add_done_callback(lambda _: self._under_way.pop(key, None))
+        try:
+            return await asyncio.shield(task), False
+        except asyncio.CancelledError:
+            task.cancel()
+            raise
+
+    def _key(
+        self, call: Call[R], spec: Mapping[str, object], repetition: int, messages: tuple[ChatMessage, ...]
+    ) -> str:
+        said = [(message.role, message.content) for message in messages]
+        what = [spec, self._model_spec, said, call.reply.__name__, call.max_tokens, repetition]
+        written = json.dumps(what, sort_keys=True, ensure_ascii=True, default=str)
+        return sha256(written.encode()).hexdigest()
+
+    async def _ask(self, key: str, call: Call[R], messages: tuple[ChatMessage, ...]) -> _Kept:
+        took = Cost()
+        request = ChatRequest(
+            messages=messages,
+            schema=schema_of(call.reply),
+            schema_name=call.prompt.name,
+            max_tokens=call.max_tokens,
+        )
+        for left in reversed(range(_TRIES)):
+            answer = await self._called(request, took)
+            try:
+                reply = _read(answer, call.reply, took)
+            except UnreadableReply as exc:
+                if not left:
+                    raise JudgeFailure(_kind_of(answer), _said(exc, answer)) from None
+                took.repairs["asked_again"] = took.repairs.get("asked_again", 0) + 1
+                request = _again(request, answer, call.prompt.again.replace("$why", str(exc)))
+                continue
+            judged_at = datetime.now(UTC).isoformat(timespec="seconds")
+            await self.store.put(key, _written(reply, took, judged_at))
+            return _Kept(reply, took, judged_at, was_there=False)
+        raise AssertionError("the last try returns or raises")
+
+    async def _called(self, request: ChatRequest, took: Cost) -> ChatReply:
+        self._check_budget()
+        self._started += 1
+        try:
+            answer = await self.model.reply(request)
+        except ChatFailure as failure:
+            raise JudgeFailure(failure.kind, failure.text) from failure
+        one = Cost(
+            calls=1,
+            prompt_tokens=answer.prompt_tokens or 0,
+            completion_tokens=answer.completion_tokens or 0,
+            seconds=answer.seconds,
+        )
+        took.add(one)
+        self.spent.add(one)
+        return answer
+
+    def _check_budget(self) -> None:
+        calls, tokens = self.budget.calls, self.budget.tokens
+        if calls is not None and self._started >= calls:
+            raise JudgeFailure("budget", f"the budget of {calls} calls is spent")
+        if tokens is not None and self.spent.prompt_tokens + self.spent.completion_tokens >= tokens:
+            raise JudgeFailure("budget", f"the budget of {tokens} tokens is spent")
+
+
+class QuestionAsk:
+    """Asks on behalf of one judge about one question, and adds up what that takes; see `assay.judges.seam.Ask`."""
+
+    def __init__(self, asker: Asker, spec: Mapping[str, object], repetition: int) -> None:
+        self._asker, self._spec, self._repetition = asker, spec, repetition
+        self.cost = Cost()
+        self.judged_at = ""
+
+    async def __call__(self, call: Call[R]) -> R:
+        """Return the reply."""
+        kept, was_asked = await self._asker.reply(call, self._spec, self._repetition)
+        took = replace(kept.took, repairs=dict(kept.took.repairs))
+        if was_asked:
+            took = Cost(shared=took.calls)
+        elif kept.was_there:
+            took.replayed = took.calls
+        self.cost.add(took)
+        self.judged_at = max(self.judged_at, kept.judged_at)
+        return call.reply.model_validate(kept.reply)
+
+
+def _read(answer: ChatReply, form: type[R], took: Cost) -> R:
+    try:
+        reply, repairs = read_reply(answer.text, form)
+    except UnreadableReply:
+        if answer.finish_reason == "length":
+            raise UnreadableReply("the reply was cut off, it is too long") from None
+        raise
+    for name in repairs:
+        took.repairs[name] = took.repairs.get(name, 0) + 1
+    return reply
+
+
+def _again(request: ChatRequest, answer: ChatReply, why: str) -> ChatRequest:
+    said = ChatMessage(role="assistant", content=answer.text or "-")
+    return replace(request, messages=(*request.messages, said, ChatMessage(role="user", content=why)))
+
+
+def _kind_of(answer: ChatReply) -> Literal["cut_off", "unreadable"]:
+    return "cut_off" if answer.finish_reason == "length" else "unreadable"
+
+
+def _said(why: UnreadableReply, answer: ChatReply) -> str:
+    return f"{why}; the model said: {' '.join(answer.text.split())[:200] or 'nothing'}"
+
+
+def _written(reply: Reply, took: Cost, judged_at: str) -> str:
+    cost = {
+        "calls": took.calls,
+        "prompt_tokens": took.prompt_tokens,
+        "completion_tokens": took.completion_tokens,
+        "seconds": round(took.seconds, 4),
+        "repairs": took.repairs,
+    }
+    return json.dumps(
+        {"reply": reply.model_dump(mode="json"), "judged_at": judged_at, "cost": cost}, ensure_ascii=False
+    )
+
+
+def _read_kept(text: str, form: type[R]) -> _Kept:
+    kept = json.loads(text)
+    return _Kept(form.model_validate(kept["reply"]), Cost(**kept["cost"]), kept["judged_at"], was_there=True)
