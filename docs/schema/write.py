@@ -14,6 +14,7 @@ from assay.golden.document import GoldenCheckDocument
 from assay.golden.queue import QueueRow
 from assay.golden.queue_document import ConvertDocument, MergeDocument, QueueDocument
 from assay.history.document import HistoryDocument, RemovedDocument
+from assay.judging.document import JudgingDocument
 from assay.scores.document import ScoresDocument
 
 FOLDER = Path(__file__).parent
@@ -34,6 +35,7 @@ def schemas() -> dict[str, str]:
         "golden-merge.schema.json": MergeDocument.model_json_schema(mode="serialization"),
         "golden-queue.schema.json": QueueDocument.model_json_schema(mode="serialization"),
         "golden-queue-row.schema.json": QueueRow.model_json_schema(mode="validation"),
+        "judging.schema.json": JudgingDocument.model_json_schema(mode="serialization"),
         "power.schema.json": PowerDocument.model_json_schema(mode="serialization"),
         "history.schema.json": HistoryDocument.model_json_schema(mode="serialization"),
         "history-removed.schema.json": RemovedDocument.model_json_schema(mode="serialization"),

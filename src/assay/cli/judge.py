@@ -6,6 +6,7 @@ from importlib import import_module
 import click
 
 SUBCOMMANDS: Mapping[str, tuple[str, str]] = {
+    "run": ("assay.cli.judge_run", "Have a queue, a result, a run or recorded answers judged by a chat model."),
     "calibrate": ("assay.cli.judge_calibrate", "Hold a judge's labels against people's."),
 }
 
@@ -35,5 +36,6 @@ def judge() -> None:
 
     \b
     Example:
+      assay judge run queue.jsonl --model gpt-5-mini --corpus docs/ -o labels.jsonl
       assay judge calibrate qrels.txt judge.jsonl
     """  # noqa: D301 - click reads the \b

@@ -30,6 +30,11 @@ class Document(Part):
         return encodable(json.dumps(self.model_dump(), ensure_ascii=False, indent=2, allow_nan=False))
 
 
+def plain(value: float) -> float | None:
+    """Return a number as JSON has it: None where it is not finite."""
+    return value if math.isfinite(value) else None
+
+
 def is_none(value: object) -> bool:
     """Whether a value is absent, so that its key is left out."""
     return value is None

@@ -11,7 +11,7 @@ from assay.report.page import LANGUAGES
 from assay.report.wording import Wording
 
 SRC = Path(assay.__file__).parent
-PACKAGES = sorted({file.parent for file in SRC.rglob("*.toml")})
+PACKAGES = sorted({file.parent for file in SRC.rglob("words/*.toml")})
 NAMES = [".".join(("assay", *folder.relative_to(SRC).parts)) for folder in PACKAGES]
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
