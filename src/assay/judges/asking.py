@@ -2,11 +2,11 @@
 
 import asyncio
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import cache
 from hashlib import sha256
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, cast
 
 from assay.errors import BadInputError
 from assay.judges.replies import Reply, UnreadableReply, read_reply, schema_of
@@ -67,22 +67,21 @@ class Asker:
 
     Notes
     -----
-    A reply is kept under a hash of everything that decides it: the judge's spec, the prompt in full, the form of the
-    reply, the model's spec and the number of the repetition. Only replies that could be read are kept; what failed is
-    asked again the next time. What is asked twice at once is asked once.
+    A reply is kept under a hash of everything that decides it: the prompt in full, the form of the reply, the model's
+    spec and the number of the repetition. Only replies that could be read are kept; what failed is asked again the next
+    time. What is asked twice at once is asked once.
     """
 
     def __init__(self, model: ChatModel, store: VerdictStore, *, budget: Budget | None = None) -> None:
         self.model, self.store = model, store
         self.budget = budget or Budget()
-        self.spent = Cost()
-        self._started = 0
-        self._model_spec = dict(model.spec)
+        self._started = self._tokens = 0
+        self._model = json.dumps(dict(model.spec), sort_keys=True, default=str)
         self._under_way: dict[str, asyncio.Task[_Kept]] = {}
 
-    def for_question(self, spec: Mapping[str, object], repetition: int = 0) -> "QuestionAsk":
-        """Return what one judge asks about one question with; `repetition` tells independent tries apart."""
-        return QuestionAsk(self, spec, repetition)
+    def for_question(self, repetition: int = 0) -> "QuestionAsk":
+        """Return what a judge asks about one question with; `repetition` tells independent tries apart."""
+        return QuestionAsk(self, repetition)
 
     async def aclose(self) -> None:
         """Give up what is under way."""
@@ -92,14 +91,17 @@ class Asker:
         if left:
             await asyncio.wait(left)
 
-    async def reply(self, call: Call[R], spec: Mapping[str, object], repetition: int) -> tuple[_Kept, bool]:
+    async def reply(self, call: Call[R], repetition: int) -> tuple[_Kept, bool]:
         """Return a reply, and whether somebody else was asking for the same already."""
         messages = call.prompt.messages(call.texts)
-        key = self._key(call, spec, repetition, messages)
+        key = self._key(call, repetition, messages)
         if (known := self.store.get(key)) is not None:
             return _read_kept(known, call.reply), False
         if (task := self._under_way.get(key)) is not None:
-            return await asyncio.shield(task), True
+            try:
+                return await asyncio.shield(task), True
+            except JudgeFailure as failure:  # what it cost is told by whoever asked first
+                raise JudgeFailure(failure.kind, failure.text) from failure
         task = asyncio.create_task(self._ask(key, call, messages))
         self._under_way[key] = task
         task.add_done_callback(lambda _: self._under_way.pop(key, None))
@@ -109,16 +111,23 @@ class Asker:
             task.cancel()
             raise
 
-    def _key(
-        self, call: Call[R], spec: Mapping[str, object], repetition: int, messages: tuple[ChatMessage, ...]
-    ) -> str:
-        said = [(message.role, message.content) for message in messages]
-        what = [spec, self._model_spec, said, call.reply.__name__, call.max_tokens, repetition]
-        written = json.dumps(what, sort_keys=True, ensure_ascii=True, default=str)
-        return sha256(written.encode()).hexdigest()
+    def _key(self, call: Call[R], repetition: int, messages: tuple[ChatMessage, ...]) -> str:
+        said = [part for message in messages for part in (message.role, message.content)]
+        what = [self._model, _form(call.reply), call.max_tokens, repetition, *said]
+        return sha256(json.dumps(what, ensure_ascii=True).encode()).hexdigest()
 
     async def _ask(self, key: str, call: Call[R], messages: tuple[ChatMessage, ...]) -> _Kept:
         took = Cost()
+        try:
+            reply = await self._readable(call, messages, took)
+        except JudgeFailure as failure:
+            failure.cost = took
+            raise
+        judged_at = datetime.now(UTC).isoformat(timespec="seconds")
+        await self.store.put(key, _written(reply, took, judged_at))
+        return _Kept(reply, took, judged_at, was_there=False)
+
+    async def _readable(self, call: Call[R], messages: tuple[ChatMessage, ...], took: Cost) -> R:
         request = ChatRequest(
             messages=messages,
             schema=schema_of(call.reply),
@@ -128,62 +137,62 @@ class Asker:
         for left in reversed(range(_TRIES)):
             answer = await self._called(request, took)
             try:
-                reply = _read(answer, call.reply, took)
+                return _read(answer, call.reply, took)
             except UnreadableReply as exc:
                 if not left:
                     raise JudgeFailure(_kind_of(answer), _said(exc, answer)) from None
                 took.repairs["asked_again"] = took.repairs.get("asked_again", 0) + 1
                 request = _again(request, answer, call.prompt.again.replace("$why", str(exc)))
-                continue
-            judged_at = datetime.now(UTC).isoformat(timespec="seconds")
-            await self.store.put(key, _written(reply, took, judged_at))
-            return _Kept(reply, took, judged_at, was_there=False)
         raise AssertionError("the last try returns or raises")
 
     async def _called(self, request: ChatRequest, took: Cost) -> ChatReply:
         self._check_budget()
         self._started += 1
+        took.calls += 1
         try:
             answer = await self.model.reply(request)
         except ChatFailure as failure:
             raise JudgeFailure(failure.kind, failure.text) from failure
-        one = Cost(
-            calls=1,
-            prompt_tokens=answer.prompt_tokens or 0,
-            completion_tokens=answer.completion_tokens or 0,
-            seconds=answer.seconds,
-        )
-        took.add(one)
-        self.spent.add(one)
+        prompt, completion = answer.prompt_tokens or 0, answer.completion_tokens or 0
+        took.add(Cost(prompt_tokens=prompt, completion_tokens=completion, seconds=answer.seconds))
+        self._tokens += prompt + completion
         return answer
 
     def _check_budget(self) -> None:
         calls, tokens = self.budget.calls, self.budget.tokens
         if calls is not None and self._started >= calls:
             raise JudgeFailure("budget", f"the budget of {calls} calls is spent")
-        if tokens is not None and self.spent.prompt_tokens + self.spent.completion_tokens >= tokens:
+        if tokens is not None and self._tokens >= tokens:
             raise JudgeFailure("budget", f"the budget of {tokens} tokens is spent")
 
 
 class QuestionAsk:
     """Asks on behalf of one judge about one question, and adds up what that takes; see `assay.judges.seam.Ask`."""
 
-    def __init__(self, asker: Asker, spec: Mapping[str, object], repetition: int) -> None:
-        self._asker, self._spec, self._repetition = asker, spec, repetition
+    def __init__(self, asker: Asker, repetition: int) -> None:
+        self._asker, self._repetition = asker, repetition
         self.cost = Cost()
         self.judged_at = ""
 
     async def __call__(self, call: Call[R]) -> R:
         """Return the reply."""
-        kept, was_asked = await self._asker.reply(call, self._spec, self._repetition)
-        took = replace(kept.took, repairs=dict(kept.took.repairs))
+        try:
+            kept, was_asked = await self._asker.reply(call, self._repetition)
+        except JudgeFailure as failure:
+            self.cost.add(failure.cost)
+            raise
         if was_asked:
-            took = Cost(shared=took.calls)
-        elif kept.was_there:
-            took.replayed = took.calls
-        self.cost.add(took)
+            self.cost.add(Cost(shared=kept.took.calls))
+        else:
+            self.cost.add(kept.took)
+            self.cost.replayed += kept.took.calls if kept.was_there else 0
         self.judged_at = max(self.judged_at, kept.judged_at)
-        return call.reply.model_validate(kept.reply)
+        return cast("R", kept.reply)
+
+
+@cache
+def _form(reply: type[Reply]) -> str:
+    return json.dumps(schema_of(reply), sort_keys=True)
 
 
 def _read(answer: ChatReply, form: type[R], took: Cost) -> R:

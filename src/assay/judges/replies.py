@@ -207,6 +207,8 @@ def lone_number(text: str) -> int | None:
     (4, None, None)
     """
     plain = re.sub(r"\s*/\s*5\b", "", text.translate(_WIDE))
+    if "{" in plain:  # JSON that was cut off: more may have been to come
+        return None
     found = re.findall(r"-?\d+(?:[.,]\d+)?", plain)
     few_words = len(re.findall(r"[^\W\d_]+", plain)) <= 3
     return int(found[0]) if few_words and len(found) == 1 and found[0].isdecimal() else None

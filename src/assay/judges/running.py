@@ -97,7 +97,7 @@ async def _judged(judge: Judge, question: JudgeQuestion, asker: Asker, repeat: i
 
 async def judge_once(judge: Judge, question: JudgeQuestion, asker: Asker, repetition: int = 0) -> Judgement:
     """Judge one question; a failure is the outcome."""
-    ask = asker.for_question(judge.spec, repetition)
+    ask = asker.for_question(repetition)
     try:
         outcome = await judge.judge(question, ask)
     except JudgeFailure as failure:

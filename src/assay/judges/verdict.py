@@ -43,20 +43,6 @@ class Failed:
     text: str
 
 
-class JudgeFailure(RemoteError):
-    """A judge could not judge: `kind` says in which way.
-
-    ``unreadable``, ``cut_off``, ``incomplete`` and ``off_scale`` are replies that hold no usable verdict, ``budget``
-    says that nothing more may be asked, ``no_input`` that the question lacks what the judge looks at; the others are
-    those of `assay.models.chat.ChatFailure`.
-    """
-
-    def __init__(self, kind: JudgeFailureKind, text: str) -> None:
-        self.kind: JudgeFailureKind = kind
-        self.text = text
-        super().__init__(text)
-
-
 @dataclass(slots=True, kw_only=True)
 class Cost:
     """What judging took, whenever it was paid for.
@@ -64,7 +50,7 @@ class Cost:
     Parameters
     ----------
     calls
-        Calls of the model that a verdict came from.
+        Calls of the model, failed ones too.
     replayed
         How many of these had been paid for earlier, and were read from the store of verdicts.
     shared
@@ -95,6 +81,21 @@ class Cost:
         self.seconds += other.seconds
         for name, count in other.repairs.items():
             self.repairs[name] = self.repairs.get(name, 0) + count
+
+
+class JudgeFailure(RemoteError):
+    """A judge could not judge: `kind` says in which way.
+
+    ``unreadable``, ``cut_off``, ``incomplete`` and ``off_scale`` are replies that hold no usable verdict, ``budget``
+    says that nothing more may be asked, ``no_input`` that the question lacks what the judge looks at; the others are
+    those of `assay.models.chat.ChatFailure`. `cost` is what was spent on it nevertheless.
+    """
+
+    def __init__(self, kind: JudgeFailureKind, text: str) -> None:
+        self.kind: JudgeFailureKind = kind
+        self.text = text
+        self.cost = Cost()
+        super().__init__(text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
