@@ -164,7 +164,7 @@ class _Job:
         for task in (work, stopped):
             task.cancel()
         await asyncio.wait({work, stopped})
-        await self.chat.aclose()
+        await self.asker.disconnect()
         if done:
             work.result()  # raises what it raised
         return done

@@ -91,6 +91,12 @@ class Asker:
         if left:
             await asyncio.wait(left)
 
+    async def disconnect(self) -> None:
+        """Close the model's connections, which belong to the running loop; a later call opens new ones."""
+        close = getattr(self.model, "aclose", None)
+        if close is not None:
+            await close()
+
     async def reply(self, call: Call[R], repetition: int) -> tuple[_Kept, bool]:
         """Return a reply, and whether somebody else was asking for the same already."""
         messages = call.prompt.messages(call.texts)

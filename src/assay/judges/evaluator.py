@@ -1,7 +1,7 @@
 """`RelevanceEvaluator`: a passage's relevance to a query, from 0 to 5, as the tutorials ask for it."""
 
-from collections.abc import Awaitable, Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any, NamedTuple, TypeVar
 
 from assay.judges.asking import Asker
 from assay.judges.chat_function import as_chat_model
@@ -13,6 +13,8 @@ from assay.models.chat import ChatModel
 from assay.retrievers.threads import run_interruptibly
 from assay.store.remembered import RememberedVerdicts
 from assay.store.verdicts import VerdictStore
+
+T = TypeVar("T")
 
 
 class RelevanceScore(NamedTuple):
@@ -68,7 +70,7 @@ class RelevanceEvaluator:
 
     def evaluate_relevance_sync(self, query: str, document: str) -> RelevanceScore:
         """Do the same from sync code: in a script, in a notebook, inside a running loop."""
-        return run_interruptibly(lambda _: self.evaluate_relevance(query, document))
+        return self._in_sync(self.evaluate_relevance(query, document))
 
     async def evaluate_many(self, pairs: Iterable[tuple[str, str]]) -> list[RelevanceScore | Failed]:
         """Judge pairs of query and document side by side; a failure is a value in its place."""
@@ -81,7 +83,16 @@ class RelevanceEvaluator:
 
     def evaluate_many_sync(self, pairs: Iterable[tuple[str, str]]) -> list[RelevanceScore | Failed]:
         """Do the same from sync code."""
-        return run_interruptibly(lambda _: self.evaluate_many(pairs))
+        return self._in_sync(self.evaluate_many(pairs))
+
+    def _in_sync(self, work: Coroutine[Any, Any, T]) -> T:
+        async def done() -> T:
+            try:
+                return await work
+            finally:
+                await self._asker.disconnect()
+
+        return run_interruptibly(lambda _: done())
 
     def _question(self, query: str, document: str) -> JudgeQuestion:
         return JudgeQuestion(id="", query=query, passages=(Passage(id="", text=document),), language=self.language)
