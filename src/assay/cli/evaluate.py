@@ -4,7 +4,16 @@ from typing import Any
 
 import click
 
-from assay.cli.options import Positive, Setting, k_option, language_option, level_option, output_options, saving_options
+from assay.cli.options import (
+    Positive,
+    Setting,
+    k_option,
+    language_option,
+    level_option,
+    model_options,
+    output_options,
+    saving_options,
+)
 
 
 @click.command(context_settings={"show_default": True})
@@ -43,6 +52,26 @@ from assay.cli.options import Positive, Setting, k_option, language_option, leve
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, help="Of the resamples that intervals are drawn from.")
 @click.option("--per-query", is_flag=True, help="Include every question's values in the JSON.")
+@click.option(
+    "--judge",
+    "judges",
+    is_flag=False,
+    flag_value="ragas",
+    default=None,
+    metavar="[NAME,...]",
+    help="Have passages and answers judged too: by the four ragas scores, or by judges named after '='.",
+)
+@click.option(
+    "--answers",
+    type=click.Choice(["recorded", "generate"]),
+    default="recorded",
+    help="Answers to judge: the pipeline's or the golden set's, or else written by the model.",
+)
+@click.option("--judge-k", type=click.IntRange(min=1), default=5, help="First passages a judge sees.")
+@click.option("--judge-timeout", type=Positive(), default=120.0, help="Seconds a call of the judge may take.")
+@click.option("--judge-concurrency", type=click.IntRange(min=1), default=8, help="Calls of the judge at once.")
+@click.option("--budget", type=click.IntRange(min=0), default=None, metavar="CALLS", help="Most calls of the judge.")
+@model_options
 @saving_options
 @language_option
 @output_options
@@ -58,6 +87,7 @@ def evaluate(ctx: click.Context, golden: str, retriever: str, **options: Any) ->
       assay evaluate golden.jsonl --retriever my_app.search:pipeline
       assay evaluate beir/scifact --retriever assay.lab:hybrid --set size=500 --json
       assay evaluate golden.jsonl --retriever my_app.search:pipeline --cluster topic --save --name before-reranking
+      assay evaluate golden.jsonl --retriever my_app.search:pipeline --judge --model gpt-5-mini --answers generate
     """  # noqa: D301 - click reads the \b
     from assay.cli.evaluating import run_evaluation
 

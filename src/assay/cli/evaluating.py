@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from assay.cli.evaluation_judging import Judging
 from assay.cli.loading import load_retriever
 from assay.cli.output import give_out
 from assay.cli.progress import progress_bar
@@ -48,6 +49,16 @@ def run_evaluation(
     cluster: str,
     seed: int,
     per_query: bool,
+    judges: str | None,
+    answers: str,
+    judge_k: int,
+    judge_timeout: float,
+    judge_concurrency: int,
+    budget: int | None,
+    model: str | None,
+    base_url: str | None,
+    key_env: str | None,
+    verdicts: str,
     save: bool | None,
     name: str | None,
     store: str | None,
@@ -62,6 +73,22 @@ def run_evaluation(
     clusters = _checked(cases, by, cluster)
     saving = saving_to(store, save=save, name=name)
     searched = Searched(cases, corpus)
+    judging = (
+        None
+        if judges is None
+        else Judging.of(
+            judges,
+            model=model,
+            base_url=base_url,
+            key_env=key_env,
+            verdicts=verdicts,
+            generate=answers == "generate",
+            k=judge_k,
+            timeout=judge_timeout,
+            concurrency=judge_concurrency,
+            budget=budget,
+        )
+    )
     # What a pipeline prints must not stand among the results.
     with redirect_stdout(sys.stderr), progress_bar(retriever) as progress:
         pipeline = load_retriever(retriever, dict(settings), searched.read, corpus=corpus)
@@ -85,6 +112,8 @@ def run_evaluation(
             seed=seed,
             corpus=searched.documents,
         )
+    if judging is not None:
+        evaluation = judging.judged(evaluation, searched.texts())
     code = give_out(
         evaluation,
         form="json" if as_json else form,
@@ -110,6 +139,12 @@ class Searched:
         found = None if self._path is None else read_corpus(self._path)
         self.documents = None if found is None else tuple(found)
         return found
+
+    def texts(self) -> Sequence[Document]:
+        """Return the documents for hits that carry no text; empty where no corpus is named."""
+        if self.documents is None:
+            self.read()
+        return self.documents or ()
 
 
 def _measure(text: str) -> Measure:

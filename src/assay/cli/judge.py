@@ -7,8 +7,12 @@ import click
 
 SUBCOMMANDS: Mapping[str, tuple[str, str]] = {
     "run": ("assay.cli.judge_run", "Have a queue, a result, a run or recorded answers judged by a chat model."),
+    "list": ("assay.cli.judge_list", "List the judges there are."),
     "calibrate": ("assay.cli.judge_calibrate", "Hold a judge's labels against people's."),
 }
+
+
+_NAMES = {"list": "list_judges"}  # where a command's own name is Python's
 
 
 class JudgeGroup(click.Group):
@@ -22,7 +26,7 @@ class JudgeGroup(click.Group):
         """Import the command of that name."""
         if cmd_name not in SUBCOMMANDS:
             return None
-        return getattr(import_module(SUBCOMMANDS[cmd_name][0]), cmd_name)
+        return getattr(import_module(SUBCOMMANDS[cmd_name][0]), _NAMES.get(cmd_name, cmd_name))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write names and summaries without importing a command."""

@@ -32,7 +32,7 @@ from assay.models.openai_chat import OpenAIChat
 from assay.report.markdown import to_markdown
 from assay.report.page import Language, Page
 from assay.report.terminal import print_page
-from assay.retrievers.threads import run_interruptibly
+from assay.retrievers.threads import run_interruptibly, unless
 from assay.store.verdicts import SQLiteVerdicts
 
 _SHOWN = 3  # failures that are told in full
@@ -157,19 +157,12 @@ class _Job:
         return REMOTE_FAILURE if self.summary.n_failed == self.summary.n_asked else 0
 
     async def _until(self, stop: asyncio.Event, labels: LabelFile, progress: Progress) -> bool:
-        work = asyncio.ensure_future(self._judged(labels, progress))
-        stopped = asyncio.ensure_future(stop.wait())
-        await asyncio.wait({work, stopped}, return_when=asyncio.FIRST_COMPLETED)
-        done = work.done()
-        for task in (work, stopped):
-            task.cancel()
-        await asyncio.wait({work, stopped})
-        await self.asker.disconnect()
-        if done:
-            work.result()  # raises what it raised
-        return done
+        try:
+            return await unless(stop, asyncio.ensure_future(self._judged(labels, progress))) is not None
+        finally:
+            await self.asker.disconnect()
 
-    async def _judged(self, labels: LabelFile, progress: Progress) -> None:
+    async def _judged(self, labels: LabelFile, progress: Progress) -> int:
         async for judged in judge_all(self.judge, self.questions, self.asker, repeat=self.repeat):
             labels.add(row_of(judged, self.judge, self.chat))
             self.summary.add(judged)
@@ -177,6 +170,7 @@ class _Job:
                 if len(self.told) < _SHOWN and failure.text not in self.told:
                     self.told.append(failure.text)
             progress(self.summary.n_asked, len(self.questions))
+        return self.summary.n_asked
 
 
 def _print(page: Page, document: str, form: str) -> None:

@@ -145,34 +145,44 @@ def output_options(command: Command) -> Command:
     )
 
 
+def model_options(command: Command) -> Command:
+    """Add what names a chat model, and where its verdicts are kept."""
+    command = click.option(
+        "--verdicts",
+        metavar="FILE",
+        default=".assay/verdicts.sqlite",
+        show_default=True,
+        help="Where answers of a judge are kept, so that nothing is paid for twice.",
+    )(command)
+    command = click.option(
+        "--key-env",
+        metavar="NAME",
+        help="The variable that holds the key [default: OPENAI_API_KEY, none with --base-url].",
+    )(command)
+    command = click.option(
+        "--base-url",
+        metavar="URL",
+        envvar="ASSAY_BASE_URL",
+        help="Any OpenAI-compatible server, up to and with /v1 [default: OpenAI].",
+    )(command)
+    return click.option("--model", metavar="NAME", envvar="ASSAY_MODEL", help="The chat model; there is no default.")(
+        command
+    )
+
+
 def chat_options(command: Command) -> Command:
     """Add what names a chat model, how it is called, and where its verdicts are kept."""
-    for option in reversed(
-        (
-            click.option("--model", metavar="NAME", envvar="ASSAY_MODEL", help="The chat model; there is no default."),
-            click.option(
-                "--base-url",
-                metavar="URL",
-                envvar="ASSAY_BASE_URL",
-                help="Any OpenAI-compatible server, up to and with /v1 [default: OpenAI].",
-            ),
-            click.option(
-                "--key-env",
-                metavar="NAME",
-                help="The variable that holds the key [default: OPENAI_API_KEY, none with --base-url].",
-            ),
-            click.option("--temperature", type=click.FloatRange(min=0), default=0.0, help="Sent with each call."),
-            click.option(
-                "--concurrency", type=click.IntRange(min=1), default=8, help="Calls at once, at most; it adapts."
-            ),
-            click.option("--timeout", type=Positive(), default=120.0, help="Seconds a call may take."),
-            click.option(
-                "--verdicts",
-                metavar="FILE",
-                default=".assay/verdicts.sqlite",
-                help="Where answers are kept, so that nothing is paid for twice.",
-            ),
-        )
-    ):
-        command = option(command)
-    return command
+    command = click.option(
+        "--timeout", type=Positive(), default=120.0, show_default=True, help="Seconds a call may take."
+    )(command)
+    command = click.option(
+        "--concurrency",
+        type=click.IntRange(min=1),
+        default=8,
+        show_default=True,
+        help="Calls at once, at most; it adapts.",
+    )(command)
+    command = click.option(
+        "--temperature", type=click.FloatRange(min=0), default=0.0, show_default=True, help="Sent with each call."
+    )(command)
+    return model_options(command)

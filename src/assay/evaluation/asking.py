@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import isawaitable
 from time import perf_counter
 from typing import cast
@@ -11,6 +11,7 @@ from typing import cast
 from assay.data.hit import Hit
 from assay.errors import BadInputError, HitShapeError, MissingExtraError
 from assay.retrievers.adapting import Pipeline
+from assay.retrievers.answers import parted
 from assay.retrievers.reading import read_hits
 from assay.retrievers.threads import DaemonThreads
 
@@ -19,9 +20,13 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What one call brought: hits and the seconds its last try took, or the reason why it failed."""
+    """What one call brought: hits and the seconds its last try took, or the reason why it failed.
+
+    `answer` is what the pipeline answered, where it returns that beside its hits.
+    """
 
     hits: Sequence[Hit] = ()
+    answer: str | None = None
     latency_s: float | None = None
     reason: str | None = None
     error: BaseException | None = None
@@ -106,8 +111,8 @@ class _Caller:
         limit = asyncio.timeout(self.timeout_s)
         try:
             async with limit:
-                hits = await self._hits(query)
-            return Answer(hits=hits, latency_s=perf_counter() - started)
+                found = await self._found(query)
+            return replace(found, latency_s=perf_counter() - started)
         except HitShapeError as exc:
             return Answer(reason=str(exc).partition("\n")[0], error=exc)
         except Exception as exc:  # noqa: BLE001 - the user's code may raise anything; a failed call is a row
@@ -115,16 +120,16 @@ class _Caller:
                 return Answer(reason=f"timeout after {self.timeout_s:g} s", error=exc)
             return Answer(reason=f"{type(exc).__name__}: {exc}" if str(exc) else type(exc).__name__, error=exc)
 
-    async def _hits(self, query: str) -> Sequence[Hit]:
+    async def _found(self, query: str) -> Answer:
         """Call the pipeline and read its hits; in the thread too, where the result may be a generator yet to run."""
         if self.pipeline.is_async:
-            return read_hits(await self._awaited(self.pipeline.call(query, self.k)), self.k)
+            return _read(await self._awaited(self.pipeline.call(query, self.k)), self.k)
         found = await self.threads.run(self._called, query)
-        return found.hits if isinstance(found, Answer) else read_hits(await self._awaited(found), self.k)
+        return found if isinstance(found, Answer) else _read(await self._awaited(found), self.k)
 
     def _called(self, query: str) -> object:
         result = self.pipeline.call(query, self.k)
-        return result if isawaitable(result) else Answer(hits=read_hits(result, self.k))
+        return result if isawaitable(result) else _read(result, self.k)
 
     async def _awaited(self, result: object) -> object:
         """Await what an async pipeline returned; what would end the loop or the task from within is a failed call."""
@@ -135,6 +140,11 @@ class _Caller:
             if task is not None and task.cancelling():
                 raise
             raise RuntimeError(f"the retriever raised {exc!r}") from exc
+
+
+def _read(result: object, k: int) -> Answer:
+    hits, answer = parted(result)
+    return Answer(hits=read_hits(hits, k), answer=answer)
 
 
 def _check_whole(name: str, given: object, *, least: int) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Literal, cast
 from pydantic import ConfigDict, Field
 
 from assay.evaluation.figures import Failure, Mean
+from assay.evaluation.judged_document import JudgedPart, judged_part
 from assay.evaluation.measured import Measured
 from assay.evaluation.no_answer_document import NoAnswerPart, no_answer_part
 from assay.labels.unit import ranked_ids
@@ -155,6 +156,7 @@ class EvaluationDocument(Document):
     tokens: dict[str, TokensPart]
     failures: list[FailurePart]
     no_answer: NoAnswerPart | None = Field(default=None, exclude_if=is_none)
+    judged: dict[str, JudgedPart] | None = Field(default=None, exclude_if=is_none)
     errors: list[ErrorPart]
     warnings: list[WarningPart]
     per_query: dict[str, dict[str, Figure]] | None = Field(default=None, exclude_if=is_none)
@@ -188,6 +190,7 @@ def document_of(
         },
         failures=[_failure(failure) for failure in evaluation.failures()],
         no_answer=no_answer_part(evaluation),
+        judged=judged_part(evaluation, per_query=per_query),
         errors=[ErrorPart(id=str(case.id), reason=reason) for case, reason in evaluation.errors],
         warnings=_warnings(evaluation),
         per_query={query: dict(row) for query, row in evaluation.per_query.items()} if per_query else None,

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
@@ -21,6 +21,9 @@ from assay.measures.judged_hits import Floats, Ints
 from assay.measures.measure import Measure, check_k
 from assay.measures.notation import parse
 from assay.stats.intervals import Interval, interval, no_interval
+
+if TYPE_CHECKING:
+    from assay.evaluation.judged import JudgedScores
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -48,6 +51,8 @@ class Measured:
         What was odd about the run.
     ranked
         The ids each case's hits were held against its labels by; empty where they were told by evidence.
+    judged
+        What judges say, one entry a judge; empty where none was asked.
     """
 
     golden: GoldenSet
@@ -61,6 +66,7 @@ class Measured:
     tokens: Floats
     notices: tuple[Notice, ...] = ()
     ranked: tuple[Sequence[str], ...] = ()
+    judged: tuple["JudgedScores", ...] = ()
 
     @property
     def hit_rate_at_k(self) -> dict[int, float]:
@@ -322,6 +328,7 @@ class Measured:
             tokens=self.tokens[:, positions],
             notices=(),
             ranked=tuple(self.ranked[position] for position in positions) if self.ranked else (),
+            judged=(),
         )
 
 

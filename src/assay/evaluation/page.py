@@ -8,6 +8,7 @@ from assay.evaluation.page_cells import ends, field_name
 from assay.evaluation.page_certainty import certainty_section
 from assay.evaluation.page_failures import errors_section, failures_section
 from assay.evaluation.page_groups import breakdown, side_by_side
+from assay.evaluation.page_judged import judged_section
 from assay.evaluation.page_no_answer import no_answer_section
 from assay.evaluation.page_quality import quality_section
 from assay.measures.measure import Measure
@@ -59,6 +60,7 @@ def page_of(
         *_notices(evaluation, word),
         quality_section(evaluation, word),
         *certainty_section(evaluation, word),
+        *judged_section(evaluation, word),
         *([side_by_side(others, fields, word)] if others else []),
         *(breakdown(evaluation, field, word) for field in fields),
         failures_section(evaluation, word),

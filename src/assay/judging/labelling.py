@@ -79,7 +79,7 @@ class LabelFile:
 
     def __enter__(self) -> "LabelFile":
         try:
-            self._stream = self.part.open("w", encoding="utf-8", newline="\n")
+            self._stream = self.part.open("w", encoding="utf-8", newline="\n", buffering=1)
         except OSError as exc:
             raise self._bad(f"cannot be written: {why(exc)}") from exc
         return self

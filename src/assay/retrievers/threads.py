@@ -144,6 +144,19 @@ def run_interruptibly(start: Callable[[asyncio.Event], Coroutine[Any, Any, T]]) 
     return outcome[0]
 
 
+async def unless(stop: asyncio.Event, work: "asyncio.Future[T]") -> T | None:
+    """Return what the work returns, or raise what it raises; None where `stop` is set first, and the work cancelled."""
+    stopped = asyncio.ensure_future(stop.wait())
+    try:
+        await asyncio.wait({work, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        done = work.done()
+    finally:
+        for task in (work, stopped):
+            task.cancel()
+        await asyncio.wait({work, stopped})
+    return work.result() if done else None
+
+
 def _run(coroutine: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine in a loop of its own, as `asyncio.run` does, but wait for none of the threads it started."""
     loop = asyncio.new_event_loop()

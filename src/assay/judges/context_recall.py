@@ -1,0 +1,53 @@
+"""Whether the passages hold what the expected answer says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from assay.judges.arithmetic import share
+from assay.judges.claims import claims_of, supported, told
+from assay.judges.prompts import version_of
+from assay.judges.question import JudgeQuestion
+from assay.judges.required import reference_of
+from assay.judges.seam import Ask
+from assay.judges.verdict import Verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextRecall:
+    r"""The share of the expected answer's claims that the retrieved passages support.
+
+    .. math:: \frac{|\{c \in claims(reference) : passages \vdash c\}|}{|claims(reference)|}
+
+    Notes
+    -----
+    In [0, 1]. Undefined where the expected answer claims nothing. Without passages it is 0, decided without a call. Two
+    calls; the claims of one expected answer are taken out once, whatever is held against them. ragas attributes the
+    sentences of the expected answer in one call; claims are smaller, so that half a sentence can be found.
+    """
+
+    @property
+    def name(self) -> str:
+        """``context_recall``."""
+        return "context_recall"
+
+    @property
+    def spec(self) -> Mapping[str, object]:
+        """The judge and the versions of its prompts."""
+        return {"judge": self.name, "prompts": f"claims {version_of('claims')}, support {version_of('support')}"}
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """0 and 1."""
+        return 0.0, 1.0
+
+    async def judge(self, question: JudgeQuestion, ask: Ask) -> Verdict:
+        """Judge passages; see `assay.judges.seam.Judge`."""
+        reference = reference_of(question)
+        if not any(one.text.strip() for one in question.passages):
+            return Verdict(score=0.0, reason="no passages")
+        claims = await claims_of(reference, question, ask)
+        if not claims:
+            return Verdict(score=share([]), reason="the expected answer claims nothing")
+        verdicts = await supported(claims, question.passages, question, ask)
+        score = share([one.supported for one in verdicts])
+        return Verdict(score=score, details={"claims": told(claims, verdicts)})
