@@ -15,6 +15,11 @@ from assay.cli.options import (
     saving_options,
 )
 
+_OF_JUDGES = (
+    *("judges", "answers", "judge_k", "judge_timeout", "judge_concurrency", "budget"),
+    *("model", "base_url", "key_env", "verdicts"),
+)
+
 
 @click.command(context_settings={"show_default": True})
 @click.argument("golden")
@@ -90,5 +95,7 @@ def evaluate(ctx: click.Context, golden: str, retriever: str, **options: Any) ->
       assay evaluate golden.jsonl --retriever my_app.search:pipeline --judge --model gpt-5-mini --answers generate
     """  # noqa: D301 - click reads the \b
     from assay.cli.evaluating import run_evaluation
+    from assay.cli.evaluation_judging import judging_of
 
-    ctx.exit(run_evaluation(golden, retriever, **options))
+    judging = judging_of({name: options.pop(name) for name in _OF_JUDGES})
+    ctx.exit(run_evaluation(golden, retriever, judging=judging, **options))

@@ -49,16 +49,7 @@ def run_evaluation(
     cluster: str,
     seed: int,
     per_query: bool,
-    judges: str | None,
-    answers: str,
-    judge_k: int,
-    judge_timeout: float,
-    judge_concurrency: int,
-    budget: int | None,
-    model: str | None,
-    base_url: str | None,
-    key_env: str | None,
-    verdicts: str,
+    judging: Judging | None,
     save: bool | None,
     name: str | None,
     store: str | None,
@@ -73,22 +64,6 @@ def run_evaluation(
     clusters = _checked(cases, by, cluster)
     saving = saving_to(store, save=save, name=name)
     searched = Searched(cases, corpus)
-    judging = (
-        None
-        if judges is None
-        else Judging.of(
-            judges,
-            model=model,
-            base_url=base_url,
-            key_env=key_env,
-            verdicts=verdicts,
-            generate=answers == "generate",
-            k=judge_k,
-            timeout=judge_timeout,
-            concurrency=judge_concurrency,
-            budget=budget,
-        )
-    )
     # What a pipeline prints must not stand among the results.
     with redirect_stdout(sys.stderr), progress_bar(retriever) as progress:
         pipeline = load_retriever(retriever, dict(settings), searched.read, corpus=corpus)
@@ -112,8 +87,7 @@ def run_evaluation(
             seed=seed,
             corpus=searched.documents,
         )
-    if judging is not None:
-        evaluation = judging.judged(evaluation, searched.texts())
+    evaluation = evaluation if judging is None or evaluation.interrupted else judging.judged(evaluation, searched.texts)
     code = give_out(
         evaluation,
         form="json" if as_json else form,

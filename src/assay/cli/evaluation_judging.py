@@ -1,8 +1,9 @@
 """What ``assay evaluate --judge`` asks of judges."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -30,49 +31,7 @@ class Judging:
     generate: bool
     k: int
 
-    @classmethod
-    def of(
-        cls,
-        names: str,
-        *,
-        model: str | None,
-        base_url: str | None,
-        key_env: str | None,
-        verdicts: str,
-        generate: bool,
-        k: int,
-        timeout: float,
-        concurrency: int,
-        budget: int | None,
-    ) -> "Judging":
-        """Read what options say; ``ragas`` stands for its four scores.
-
-        Raises
-        ------
-        BadParameter
-            A judge that there is not, or no model.
-        """
-        wanted = RAGAS if names == "ragas" else tuple(name.strip() for name in names.split(","))
-        if "relevance" in wanted:
-            hint = "relevance is of single passages: assay judge run judges those"
-            raise click.BadParameter(hint, param_hint="'--judge'")
-        try:
-            judges = tuple(load_judge(name) for name in wanted)
-        except BadInputError as exc:
-            raise click.BadParameter(str(exc), param_hint="'--judge'") from exc
-        chat = chat_model(
-            model, base_url=base_url, key_env=key_env, temperature=0.0, concurrency=concurrency, timeout=timeout
-        )
-        return cls(
-            judges=judges,
-            chat=chat,
-            verdicts=Path(verdicts),
-            budget=Budget(calls=budget),
-            generate=generate,
-            k=k,
-        )
-
-    def judged(self, evaluation: Evaluation, corpus: Sequence[Document]) -> Evaluation:
+    def judged(self, evaluation: Evaluation, read_corpus: Callable[[], Sequence[Document]]) -> Evaluation:
         """Return the evaluation with what the judges say; without it where Ctrl-C was pressed.
 
         Raises
@@ -80,6 +39,7 @@ class Judging:
         BadInputError
             There is nothing to judge, or no answer to any question.
         """
+        corpus = read_corpus()
         questions = questions_of(evaluation, k=self.k, corpus=corpus)
         names = {judge.name for judge in self.judges}
         if (
@@ -106,3 +66,40 @@ class Judging:
         except KeyboardInterrupt:
             click.echo("judging was stopped; the same command goes on from there", err=True)
             return evaluation
+
+
+def judging_of(options: Mapping[str, Any]) -> Judging | None:
+    """Read what the options of ``assay evaluate`` say of judges; None where none is asked for.
+
+    Raises
+    ------
+    BadParameter
+        A judge that there is not, or no model.
+    """
+    names = options["judges"]
+    if names is None:
+        return None
+    wanted = RAGAS if names == "ragas" else tuple(name.strip() for name in names.split(","))
+    if "relevance" in wanted:
+        hint = "relevance is of single passages: assay judge run judges those"
+        raise click.BadParameter(hint, param_hint="'--judge'")
+    try:
+        judges = tuple(load_judge(name) for name in wanted)
+    except BadInputError as exc:
+        raise click.BadParameter(str(exc), param_hint="'--judge'") from exc
+    chat = chat_model(
+        options["model"],
+        base_url=options["base_url"],
+        key_env=options["key_env"],
+        temperature=0.0,
+        concurrency=options["judge_concurrency"],
+        timeout=options["judge_timeout"],
+    )
+    return Judging(
+        judges=judges,
+        chat=chat,
+        verdicts=Path(options["verdicts"]),
+        budget=Budget(calls=options["budget"]),
+        generate=options["answers"] == "generate",
+        k=options["judge_k"],
+    )

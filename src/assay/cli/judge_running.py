@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
@@ -22,10 +23,10 @@ from assay.judges.question import JudgeQuestion
 from assay.judges.running import judge_all
 from assay.judges.seam import Judge
 from assay.judges.summary import JudgeSummary
-from assay.judging.document import document_of, document_of_plan, settings_part
-from assay.judging.labelling import LabelFile, how, row_of, who
+from assay.judging.document import JudgingDocument, JudgingSettings, document_of, document_of_plan, settings_part
+from assay.judging.labelling import LabelFile, row_of
 from assay.judging.page import page_of, page_of_plan
-from assay.judging.planning import plan
+from assay.judging.planning import Planned, plan
 from assay.judging.sampling import Sampling
 from assay.judging.source import Source, each_passage, read_source
 from assay.models.openai_chat import OpenAIChat
@@ -80,11 +81,9 @@ def run_judge(
     settings = settings_part(
         chosen, chat, source=source, source_kind=asked.kind, repeat=repeat, sample=sample, seed=seed
     )
-    form = "json" if as_json else form
+    told = _Told(settings=settings, form="json" if as_json else form, language=language)
     if dry_run:
-        planned = asyncio.run(plan(chosen, questions, repeat=repeat))
-        page = page_of_plan(planned, judge=settings.judge, how=settings.how, language=language)
-        _print(page, document_of_plan(settings, planned).to_json(), form)
+        told.plan(asyncio.run(plan(chosen, questions, repeat=repeat)))
         return 0
     if output is None:
         raise click.UsageError("verdicts are paid for: say where labels go, with -o FILE")
@@ -98,16 +97,7 @@ def run_judge(
     )
     began = perf_counter()
     code = job.run(output)
-    seconds = perf_counter() - began
-    page = page_of(
-        job.summary,
-        judge=who(chosen, chat),
-        how=how(chosen, chat),
-        seconds=seconds,
-        failures=tuple(job.told),
-        language=language,
-    )
-    _print(page, document_of(settings, job.summary, seconds=seconds, output=output).to_json(), form)
+    told.run(job, seconds=perf_counter() - began, output=output)
     return code
 
 
@@ -173,10 +163,34 @@ class _Job:
         return self.summary.n_asked
 
 
-def _print(page: Page, document: str, form: str) -> None:
-    if form == "json":
-        click.echo(for_stdout(document))
-    elif form == "markdown":
-        click.echo(to_markdown(page), nl=False)
-    else:
-        print_page(page, sys.stdout)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Told:
+    """How the report is printed."""
+
+    settings: JudgingSettings
+    form: str
+    language: Language
+
+    def plan(self, planned: Planned) -> None:
+        judge, how_told = self.settings.judge, self.settings.how
+        page = page_of_plan(planned, judge=judge, how=how_told, language=self.language)
+        self._print(page, document_of_plan(self.settings, planned))
+
+    def run(self, job: _Job, *, seconds: float, output: str) -> None:
+        page = page_of(
+            job.summary,
+            judge=self.settings.judge,
+            how=self.settings.how,
+            seconds=seconds,
+            failures=tuple(job.told),
+            language=self.language,
+        )
+        self._print(page, document_of(self.settings, job.summary, seconds=seconds, output=output))
+
+    def _print(self, page: Page, document: JudgingDocument) -> None:
+        if self.form == "json":
+            click.echo(for_stdout(document.to_json()))
+        elif self.form == "markdown":
+            click.echo(to_markdown(page), nl=False)
+        else:
+            print_page(page, sys.stdout)
