@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from assay.files.runs import read_run as read_run
     from assay.gating.checking import gate as gate
     from assay.gating.result import Verdict as Verdict
+    from assay.judges.evaluator import RelevanceEvaluator as RelevanceEvaluator
     from assay.measures import AP as AP
     from assay.measures import F1 as F1
     from assay.measures import RR as RR
@@ -62,6 +63,7 @@ _HOMES = {
     "R": "assay.measures",
     "RAGEvaluator": "assay.evaluation.evaluator",
     "RR": "assay.measures",
+    "RelevanceEvaluator": "assay.judges.evaluator",
     "Retriever": "assay.retrievers.seam",
     "RetrievalTestCase": "assay.data.case",
     "compare": "assay.comparison.comparing",
@@ -103,6 +105,7 @@ __all__ = [
     "Qrels",
     "R",
     "RAGEvaluator",
+    "RelevanceEvaluator",
     "RetrievalTestCase",
     "Retriever",
     "Run",
