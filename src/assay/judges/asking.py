@@ -13,6 +13,7 @@ from assay.judges.replies import Reply, UnreadableReply, read_reply, schema_of
 from assay.judges.seam import Call
 from assay.judges.verdict import Cost, JudgeFailure
 from assay.models.chat import ChatFailure, ChatMessage, ChatModel, ChatReply, ChatRequest
+from assay.models.scores import close_model
 from assay.store.verdicts import VerdictStore
 
 R = TypeVar("R", bound=Reply)
@@ -93,9 +94,7 @@ class Asker:
 
     async def disconnect(self) -> None:
         """Close the model's connections, which belong to the running loop; a later call opens new ones."""
-        close = getattr(self.model, "aclose", None)
-        if close is not None:
-            await close()
+        await close_model(self.model)
 
     async def reply(self, call: Call[R], repetition: int) -> tuple[_Kept, bool]:
         """Return a reply, and whether somebody else was asking for the same already."""

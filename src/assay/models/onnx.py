@@ -30,6 +30,11 @@ class Graph:
 
     session: Any
 
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The names of what a feed may hold."""
+        return tuple(given.name for given in self.session.get_inputs())
+
     def run(self, feed: Feed) -> NDArray[np.float32]:
         """Return the first output for one feed."""
         return np.asarray(self.session.run(None, dict(feed))[0], dtype=np.float32)

@@ -19,6 +19,11 @@ class Subwords:
         """Return the ids of each text, with the special tokens the model expects around it."""
         return [encoding.ids for encoding in self.tokenizer.encode_batch([well_formed(text) for text in texts])]
 
+    def pairs(self, first: str, seconds: Sequence[str]) -> list[tuple[list[int], list[int]]]:
+        """Return the ids of `first` with each of `seconds` behind it, and which of the two each belongs to (0 or 1)."""
+        pairs = [(well_formed(first), well_formed(second)) for second in seconds]
+        return [(encoding.ids, encoding.type_ids) for encoding in self.tokenizer.encode_batch(pairs)]
+
     def counts(self, texts: Sequence[str]) -> list[int]:
         """Return how many tokens each text has, special tokens not counted."""
         given = [well_formed(text) for text in texts]

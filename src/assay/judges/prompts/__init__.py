@@ -11,6 +11,7 @@ from string import Template
 from assay.judges.languages import LANGUAGES, PromptLanguage
 from assay.judges.question import Passage
 from assay.models.chat import ChatMessage
+from assay.models.encoder import well_formed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,9 +37,10 @@ class Prompt:
 
     def messages(self, texts: Mapping[str, str]) -> tuple[ChatMessage, ...]:
         """Return the conversation with its places filled."""
+        filled = Template(self.user).substitute(texts)
         return (
             ChatMessage(role="system", content=self.system),
-            ChatMessage(role="user", content=Template(self.user).substitute(texts)),
+            ChatMessage(role="user", content=well_formed(filled)),
         )
 
     @property
