@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import isnan
 
+from assay.comparison.bands import OpenDifference, open_difference
 from assay.comparison.changes import Change, changes_of
 from assay.comparison.difference import Choices, Difference, Verdict
 from assay.comparison.pairing import Remark
@@ -95,6 +96,21 @@ class Compared:
         wanted = [*changes[:with_rankings], *changes[-with_rankings:]]
         read = {name: self.rankings[name].of({one.query_id for one in wanted}) for name in (found.a, found.b)}
         return [one.ranked(read[found.a].get(one.query_id), read[found.b].get(one.query_id)) for one in changes]
+
+    def left_open(self, found: Difference) -> OpenDifference | None:
+        """Return what unjudged hits leave open about a difference.
+
+        None where it is not known: hits were told by evidence, figures are all that was saved, or the measure has no
+        bounds (`assay.measures.bounds`).
+        """
+        named = {system.name: system for system in self.systems}
+        a, b = named[found.a], named[found.b]
+        if a.bands is None or b.bands is None:
+            return None
+        bands_a, bands_b = a.bands(found.measure), b.bands(found.measure)
+        if bands_a is None or bands_b is None:
+            return None
+        return open_difference(bands_a, bands_b, a.by_query(found.measure), b.by_query(found.measure))
 
     def letters(self, measure: Measure | str | None = None) -> dict[str, str]:
         """Return the letters of every system, the best first: those that share one cannot be told apart."""

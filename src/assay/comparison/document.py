@@ -68,6 +68,16 @@ class TestPart(Part):
     smallest_p: float
 
 
+class HolesPart(Part):
+    """What unjudged hits leave open: the mean difference lies between `worst` and `best` however these are judged."""
+
+    judged_a: Figure
+    judged_b: Figure
+    worst: Figure
+    best: Figure
+    may_flip: bool
+
+
 class DifferencePart(Part):
     """b against a in one measure, over the `n` queries on which both have a value."""
 
@@ -89,6 +99,7 @@ class DifferencePart(Part):
     effect: EffectPart
     detectable: Figure
     needed: int | None
+    holes: HolesPart | None = Field(default=None, exclude_if=is_none)
     verdict: Literal["better", "worse", "no worse", "identical", "cannot tell"]
     sentence: str
 
@@ -162,7 +173,7 @@ def document_of(compared: Compared) -> ComparisonDocument:
         ),
         systems=_systems(compared),
         queries=QueriesPart(common=compared.n_common, dropped=list(compared.dropped)),
-        differences=[_difference(one, compared, word) for one in compared.differences],
+        differences=[_difference(one, compared, word, holes=_holes(one, compared)) for one in compared.differences],
         by=_slices(compared, word),
         reversals=[
             ReversalPart(
@@ -200,7 +211,18 @@ def _systems(compared: Compared) -> list[SystemPart]:
     ]
 
 
-def _difference(found: Difference, compared: Compared, word: Wording) -> DifferencePart:
+def _holes(found: Difference, compared: Compared) -> HolesPart | None:
+    left = compared.left_open(found)
+    if left is None or not left.is_open:
+        return None
+    return HolesPart(
+        judged_a=left.judged_a, judged_b=left.judged_b, worst=left.worst, best=left.best, may_flip=left.may_flip
+    )
+
+
+def _difference(
+    found: Difference, compared: Compared, word: Wording, *, holes: HolesPart | None = None
+) -> DifferencePart:
     effect, interval, test = found.effect, found.interval, found.test
     return DifferencePart(
         measure=str(found.measure),
@@ -228,6 +250,7 @@ def _difference(found: Difference, compared: Compared, word: Wording) -> Differe
         ),
         detectable=found.detectable,
         needed=found.needed,
+        holes=holes,
         verdict=found.verdict,
         sentence=sentence(found, compared.choices, word),
     )

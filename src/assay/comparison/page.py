@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from assay.comparison.changed_section import changes_sections
 from assay.comparison.compared import Compared
-from assay.comparison.sentences import field_text, percent, remark_text, reversal_text, sentence
+from assay.comparison.sentences import field_text, percent, remark_text, reversal_text, sentence, signed
 from assay.comparison.tables import difference_tables, further_tests, slice_tables, systems_section
 from assay.report.page import Bullets, Language, Page, Paragraph, Section, check_language
 from assay.report.wording import Wording
@@ -68,10 +68,29 @@ def _remarks(compared: Compared, word: Wording) -> Iterator[Section]:
         effective = word.number(first.interval.effective_n, 0)
         facts = {"n": first.n, "clusters": compared.n_clusters(first), "effective": effective}
         texts.append(word("remark.clusters", measure=str(first.measure), **facts))
+    texts += _left_open(compared, word)
     if compared.n_common < _FEW:
         texts.append(word("remark.small", n=compared.n_common))
     if texts:
         yield Section(title=word("remark.title"), blocks=(Bullets(tuple(texts)),))
+
+
+def _left_open(compared: Compared, word: Wording) -> Iterator[str]:
+    """Say of each verdict by the first measure whether it hangs on hits that nobody judged."""
+    for one in compared.differences:
+        left = compared.left_open(one) if one.measure == compared.measures[0] else None
+        if left is None or not left.is_open or one.verdict not in ("better", "worse"):
+            continue
+        yield word(
+            "remark.may_flip" if left.may_flip else "remark.holds",
+            a=one.a,
+            b=one.b,
+            measure=str(one.measure),
+            judged_a=percent(round(left.judged_a, 2)),
+            judged_b=percent(round(left.judged_b, 2)),
+            worst=signed(left.worst, word),
+            best=signed(left.best, word),
+        )
 
 
 def _slices(compared: Compared, word: Wording, only: str | None = None) -> Iterator[Section]:

@@ -1,12 +1,13 @@
 """Systems from wherever their figures are: evaluations and scores, in memory or saved."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 from pydantic import ValidationError
 
+from assay.comparison.bands import Bands, bands_of_lists, bands_of_scores
 from assay.comparison.saved import PerQuery, SavedEvaluation, SavedScores, SavedSettings
 from assay.comparison.system import Origin, Question, System
 from assay.errors import BadFileError, BadInputError, MeasureParameterError, Problem, UnknownMeasureError
@@ -124,11 +125,12 @@ def _of_evaluation(evaluation: Measured) -> System:
         for case, answer, label in rows
         if answer is not None
     ]
+    query_ids = tuple(str(case.id) for case, answer, _ in rows if answer is not None)
     asked = np.array([answer is not None for answer in evaluation.answers], dtype=np.bool_)
     return System(
         name=settings.retriever,
         measures=evaluation.measures,
-        query_ids=tuple(str(case.id) for case, answer, _ in rows if answer is not None),
+        query_ids=query_ids,
         values=evaluation.values[:, asked],
         origin=Origin(
             kind="evaluation",
@@ -148,6 +150,7 @@ def _of_evaluation(evaluation: Measured) -> System:
             commit=settings.commit,
         ),
         questions=tuple(questions),
+        bands=_bands(query_ids, questions, settings.rel) if settings.matcher == "id" else None,
     )
 
 
@@ -168,6 +171,7 @@ def _of_scores(scores: Scores) -> list[System]:
             query_ids=tuple(run.judged.query_ids),
             values=np.nan_to_num(run.values, nan=0.0) if scores.undefined == "zero" else run.values,
             origin=origin,
+            bands=bands_of_scores(scores, run.name),
         )
         for run in scores.runs
     ]
@@ -242,7 +246,13 @@ def _system(
         values=np.array(values, dtype=np.float64).reshape(len(names), len(per_query)),
         origin=origin,
         questions=questions,
+        bands=None if questions is None or origin.matcher != "id" else _bands(tuple(per_query), questions, origin.rel),
     )
+
+
+def _bands(query_ids: Sequence[str], questions: Sequence[Question], rel: float | None) -> Bands:
+    rankings, labels = [one.retrieved for one in questions], [one.labels for one in questions]
+    return bands_of_lists(query_ids, rankings, labels, rel or 1.0)
 
 
 def _without_queries(path: str, command: str) -> BadFileError:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from assay.comparison.bands import Bands
 from assay.data.clusters import SOURCE, clusters_of
 from assay.errors import BadInputError
 from assay.measures.measure import Measure
@@ -69,6 +70,8 @@ class System:
         Where the figures come from.
     questions
         In the order of `query_ids`; None where figures are all that is known.
+    bands
+        Tells of a measure, by query id, what unjudged hits leave open; None where nothing is known of it.
     """
 
     name: str
@@ -77,6 +80,7 @@ class System:
     values: Floats
     origin: Origin
     questions: tuple[Question, ...] | None = None
+    bands: Bands | None = None
 
     def row(self, measure: Measure | str) -> Floats:
         """Return the value of a measure for every query; shape (n_queries,).
@@ -91,6 +95,10 @@ class System:
             known = ", ".join(map(str, self.measures))
             raise BadInputError(f"{wanted} was not measured of {self.name}\nHint: there are {known}.")
         return self.values[self.measures.index(wanted)]
+
+    def by_query(self, measure: Measure) -> dict[str, float]:
+        """Return the value of a measure by query id."""
+        return dict(zip(self.query_ids, self.row(measure).tolist(), strict=True))
 
     def only(self, query_ids: Sequence[str]) -> "System":
         """Return the figures of some of the queries, in the given order."""

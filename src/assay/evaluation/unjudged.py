@@ -1,15 +1,12 @@
 """What unjudged hits leave open about the figures of an evaluation."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-
-import numpy as np
 
 from assay.evaluation.measured import Measured
 from assay.labels.judging import judge
 from assay.measures.bounds import bounds
 from assay.measures.bounds_of_means import MeanBounds, bounds_of_mean
-from assay.measures.holes import Holes
+from assay.measures.holes import first_holes
 from assay.measures.judged import Judged
 from assay.measures.measure import Measure
 
@@ -64,7 +61,7 @@ def unjudged_of(evaluation: Measured, measure: Measure | str) -> Unjudged | None
     judged = judge(rankings, labels, rel=evaluation.settings.rel)
     wanted, values = evaluation.measures[row], evaluation.values[row][places]
     shares = Judged(k=wanted.k)
-    found = bounds(wanted, judged, _holes(rankings, labels)) if wanted.is_averaged else None
+    found = bounds(wanted, judged, first_holes(rankings, labels)) if wanted.is_averaged else None
     mean = None if found is None else bounds_of_mean(values, found)
     return Unjudged(judged=shares.aggregate(shares.per_query(judged)), mean=mean)
 
@@ -73,13 +70,3 @@ def _measurable(evaluation: Measured) -> list[int]:
     """Return the places of the questions that were answered and claim an answer."""
     cases = enumerate(zip(evaluation.golden, evaluation.answers, strict=True))
     return [place for place, (case, answer) in cases if answer and answer.reason is None and case.answerable]
-
-
-def _holes(rankings: Sequence[Sequence[str]], labels: Sequence[Mapping[str, float]]) -> Holes:
-    """Return the first places of documents that nobody judged."""
-    found: list[tuple[int, int]] = []
-    for query, (ranking, label) in enumerate(zip(rankings, labels, strict=True)):
-        first = {doc: rank for rank, doc in reversed(list(enumerate(ranking, start=1)))}
-        found += sorted((query, rank) for doc, rank in first.items() if doc not in label)
-    table = np.array(found, dtype=np.int64).reshape(-1, 2)
-    return Holes(query=table[:, 0], rank=table[:, 1])

@@ -1,5 +1,6 @@
 """Holes: hits nobody has judged, and what judged hits would be had somebody judged some of them."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -97,3 +98,20 @@ def with_unretrieved(judged: JudgedHits, count: Ints, grade: float) -> JudgedHit
     pool_grade = np.concatenate([judged.pool_grade, np.full(int(count.sum()), grade, dtype=np.float64)])
     order = np.lexsort((-pool_grade, pool_query))
     return replace(judged, pool_query=pool_query[order], pool_grade=pool_grade[order])
+
+
+def first_holes(rankings: Sequence[Sequence[str]], labels: Sequence[Mapping[str, float]]) -> Holes:
+    """Return where rankings hold documents that nobody judged; one that came back twice is a hole at its first place.
+
+    Examples
+    --------
+    >>> found = first_holes([["a", "x", "x"], ["y"]], [{"a": 1.0}, {}])
+    >>> found.query.tolist(), found.rank.tolist()
+    ([0, 1], [2, 1])
+    """
+    found: list[tuple[int, int]] = []
+    for query, (ranking, label) in enumerate(zip(rankings, labels, strict=True)):
+        first = {doc: rank for rank, doc in reversed(list(enumerate(ranking, start=1)))}
+        found += sorted((query, rank) for doc, rank in first.items() if doc not in label)
+    table = np.array(found, dtype=np.int64).reshape(-1, 2)
+    return Holes(query=table[:, 0], rank=table[:, 1])
