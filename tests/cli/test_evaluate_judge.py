@@ -9,7 +9,7 @@ import pytest
 from tests.cli.chat_server import serving
 from tests.contract.fault_server import completion, http
 
-pytest.importorskip("openai", reason="no openai: pip install 'assay[judge]'")
+pytest.importorskip("httpx2", reason="no httpx2: pip install 'assay[judge]'")
 
 Run = Callable[..., Any]
 

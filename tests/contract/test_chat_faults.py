@@ -11,7 +11,7 @@ from assay.errors import BadInputError
 from assay.models.chat import ChatFailure, ChatMessage, ChatReply, ChatRequest
 from assay.models.openai_chat import OpenAIChat
 
-pytest.importorskip("openai", reason="no openai: pip install 'assay[judge]'")
+pytest.importorskip("httpx2", reason="no httpx2: pip install 'assay[judge]'")
 
 ASKED = ChatRequest(messages=(ChatMessage(role="user", content="Is water wet?"),))
 HELD = ChatRequest(messages=ASKED.messages, schema={"type": "object"})
@@ -28,6 +28,11 @@ FAULTS = {
     "sends no choices": ((http(200, b'{"choices": []}'), False), "empty"),
     "sends no text": ((http(200, completion(None)), False), "empty"),
     "is overburdened": ((http(429, b'{"error": {"message": "slow down"}}'), False), "rate_limited"),
+    "has nothing left to spend": ((http(402, b'{"error": {"message": "no"}}'), False), "out_of_quota"),
+    "says the quota is used up": (
+        (http(429, b'{"error": {"message": "no", "code": "insufficient_quota"}}'), False),
+        "out_of_quota",
+    ),
     "fails": ((http(500, b"oops"), False), "server_error"),
     "refuses the key": ((http(401, b'{"error": {"message": "no"}}'), False), "unauthorised"),
     "knows no such model": ((http(404, b'{"error": {"message": "no"}}'), False), "not_found"),
@@ -98,6 +103,33 @@ def test_a_wrong_key_is_not_tried_again() -> None:
             return len(server.bodies)
 
     assert asyncio.run(run()) == 1
+
+
+def test_a_used_up_quota_is_not_tried_again() -> None:
+    async def run() -> int:
+        used_up = http(429, b'{"error": {"message": "pay", "type": "insufficient_quota", "code": null}}')
+        async with playing((used_up, False)) as server:
+            with pytest.raises(ChatFailure, match="HTTP 429: pay"):
+                await ask(chat(server.url, retries=3))
+            return len(server.bodies)
+
+    assert asyncio.run(run()) == 1
+
+
+def test_a_date_far_off_in_retry_after_is_given_up_on() -> None:
+    async def run() -> float | None:
+        busy = http(429, b"{}", headers="Retry-After: Fri, 01 Jan 2100 00:00:00 GMT\r\n")
+        async with playing((busy, False)) as server:
+            with pytest.raises(ChatFailure) as caught:
+                await ask(chat(server.url, retries=3))
+            return caught.value.retry_after
+
+    assert (asyncio.run(run()) or 0) > 120
+
+
+def test_an_address_that_is_none_is_refused_before_the_first_call() -> None:
+    with pytest.raises(BadInputError, match="expected an address that begins with http"):
+        chat("127.0.0.1:8080/v1")
 
 
 def test_the_run_s_deadline_ends_a_call_that_retries() -> None:

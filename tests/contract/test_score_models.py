@@ -20,7 +20,7 @@ from assay.models.scores import ScoreModel
 from assay.models.yes_no import YesNo
 from assay.stats.platt import Platt
 
-pytest.importorskip("openai", reason="no openai: pip install 'assay[judge]'")
+pytest.importorskip("httpx2", reason="no httpx2: pip install 'assay[judge]'")
 pytest.importorskip("onnxruntime", reason="no onnxruntime: pip install 'assay[lab]'")
 pytest.importorskip("tokenizers", reason="no tokenizers: pip install 'assay[lab]'")
 

@@ -15,7 +15,7 @@ from assay.models.openai_chat import OpenAIChat
 from assay.models.scores import ScoreFailure, compute_scores_sync
 from assay.models.yes_no import Language, YesNo, log_odds_of_yes
 
-pytest.importorskip("openai", reason="no openai: pip install 'assay[judge]'")
+pytest.importorskip("httpx2", reason="no httpx2: pip install 'assay[judge]'")
 
 
 def likely(shares: Mapping[str, float]) -> dict[str, float]:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from tests.cli.chat_server import graded, passage_of, replying, serving
 
-pytest.importorskip("openai", reason="no openai: pip install 'assay[judge]'")
+pytest.importorskip("httpx2", reason="no httpx2: pip install 'assay[judge]'")
 
 ROUNDS = int(os.environ.get("ASSAY_KILLS", "4"))
 PASSAGES = 60 * ROUNDS

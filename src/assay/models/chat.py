@@ -10,6 +10,7 @@ Role = Literal["system", "user", "assistant"]
 FailureKind = Literal[
     "timeout",
     "rate_limited",
+    "out_of_quota",
     "refused_connection",
     "dropped",
     "server_error",

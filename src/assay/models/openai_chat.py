@@ -1,21 +1,16 @@
 """Chat models behind an OpenAI-compatible endpoint: OpenAI, vLLM, llama.cpp, Ollama, DeepSeek, gateways."""
 
 import asyncio
-import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from assay.errors import BadInputError, MissingExtraError
-from assay.models.chat import ChatFailure, ChatReply, ChatRequest, FailureKind
+from assay.models.chat import ChatFailure, ChatReply, ChatRequest
+from assay.models.endpoint import Endpoint
 from assay.models.openai_reply import reply_of
 from assay.models.retrying import Retrying
 from assay.models.throttle import Throttle
 
-if TYPE_CHECKING:
-    from openai import APIConnectionError, APIStatusError, AsyncOpenAI
-
 _FORMS = ("json_schema", "json_object", "none")
-_KINDS: dict[int, FailureKind] = {401: "unauthorised", 403: "unauthorised", 404: "not_found", 408: "timeout"}
 _PATIENCE_S = 120.0
 
 
@@ -45,9 +40,9 @@ class OpenAIChat:
     Raises
     ------
     BadInputError
-        The environment variable is not set.
+        `base_url` is no address, or the environment variable is not set.
     MissingExtraError
-        ``assay[judge]`` is not installed.
+        At the first call: ``assay[judge]`` is not installed.
 
     Examples
     --------
@@ -69,16 +64,13 @@ class OpenAIChat:
         retries: int = 8,
         deadline_s: float | None = None,
     ) -> None:
-        _key(key_env)  # a missing key is told before the first call
+        self._endpoint = Endpoint(base_url=base_url, key_env=key_env, timeout_s=timeout_s)
         self.model, self.base_url, self.key_env = model, base_url, key_env
-        self.temperature, self.seed = temperature, seed
-        self.timeout_s, self.deadline_s = timeout_s, deadline_s
+        self.temperature, self.seed, self.deadline_s = temperature, seed, deadline_s
         self._retrying = Retrying(retries=retries, patience_s=_PATIENCE_S)
         self._throttle = Throttle(concurrency)
         self._form = 0
         self._until: float | None = None
-        self._client: AsyncOpenAI | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
 
     def __repr__(self) -> str:
         return f"OpenAIChat(model={self.model!r}, base_url={self.base_url!r}, key_env={self.key_env!r})"
@@ -102,9 +94,7 @@ class OpenAIChat:
 
     async def aclose(self) -> None:
         """Close the connections; a later call opens new ones."""
-        client, self._client = self._client, None
-        if client is not None:
-            await client.close()
+        await self._endpoint.aclose()
 
     async def reply(self, request: ChatRequest) -> ChatReply:
         """Answer a request; see `assay.models.chat.ChatModel`."""
@@ -116,7 +106,8 @@ class OpenAIChat:
             raise ChatFailure("timeout", f"{self.base_url}: no answer before the run's deadline") from None
 
     def _deadline(self) -> float | None:
-        self._connected()
+        if self._endpoint.enter():
+            self._throttle, self._until = Throttle(self._throttle.most), None
         if self.deadline_s is not None and self._until is None:
             self._until = asyncio.get_running_loop().time() + self.deadline_s
         return self._until
@@ -168,75 +159,8 @@ class OpenAIChat:
             body["response_format"] = {"type": form}
         return body
 
-    async def _post(self, body: dict[str, Any]) -> ChatReply:
-        from openai import APIConnectionError, APIStatusError
-
+    async def _post(self, body: Mapping[str, Any]) -> ChatReply:
         loop = asyncio.get_running_loop()
         began = loop.time()
-        try:
-            async with asyncio.timeout(self.timeout_s):  # the client's own limits are those of a single read
-                text = await self._connected().post("/chat/completions", cast_to=str, body=body)
-        except TimeoutError:
-            raise ChatFailure("timeout", f"{self.base_url}: no answer within {self.timeout_s:g} s") from None
-        except APIConnectionError as error:
-            raise self._unreached(error) from None
-        except APIStatusError as error:
-            raise self._refused(error) from None
+        text = await self._endpoint.post("/chat/completions", body)
         return reply_of(text, place=self.base_url, seconds=loop.time() - began)
-
-    def _connected(self) -> "AsyncOpenAI":
-        loop = asyncio.get_running_loop()
-        if self._client is None or self._loop is not loop:  # connections belong to the loop they were opened in
-            try:
-                from openai import AsyncOpenAI
-            except ImportError as error:
-                raise MissingExtraError("A chat model", 'pip install "assay[judge]"') from error
-            self._client = AsyncOpenAI(
-                api_key=_key(self.key_env) or "none", base_url=self.base_url, max_retries=0, timeout=self.timeout_s
-            )
-            if self._loop is not loop:
-                self._throttle = Throttle(self._throttle.most)
-                self._until = None
-            self._loop = loop
-        return self._client
-
-    def _unreached(self, error: "APIConnectionError") -> ChatFailure:
-        from openai import APITimeoutError
-
-        if isinstance(error, APITimeoutError):
-            return ChatFailure("timeout", f"{self.base_url}: no answer within {self.timeout_s:g} s")
-        cause = type(error.__cause__).__name__
-        if cause == "ConnectError":
-            hint = "Hint: is the server running, and is base_url right?"
-            return ChatFailure("refused_connection", f"{self.base_url}: cannot connect\n{hint}")
-        return ChatFailure("dropped", f"{self.base_url}: the connection broke off ({cause})")
-
-    def _refused(self, error: "APIStatusError") -> ChatFailure:
-        status = error.status_code
-        kind = _KINDS.get(status) or ("server_error" if status >= 500 else "bad_request")
-        kind = "rate_limited" if status == 429 else kind
-        said = " ".join(str(error.message).split())[:300]
-        if key := os.environ.get(self.key_env or ""):
-            said = said.replace(key, "***")
-        text = f"{self.base_url}: HTTP {status}: {said}"
-        if kind == "unauthorised" and self.key_env is not None:
-            text += f"\nHint: the key is taken from the environment variable {self.key_env}."
-        return ChatFailure(kind, text, retry_after=_seconds(error.response.headers.get("retry-after")))
-
-
-def _key(name: str | None) -> str | None:
-    if name is None:
-        return None
-    if key := os.environ.get(name, "").strip():
-        return key
-    raise BadInputError(
-        f"the environment variable {name} is not set, and the chat model's key is taken from there\n"
-        f"Hint: export {name}=..., or name another variable; a local server without a key takes none."
-    )
-
-
-def _seconds(header: str | None) -> float | None:
-    try:
-        return None if header is None else max(0.0, float(header))
-    except ValueError:
-        return None

@@ -1,6 +1,7 @@
-"""What a chat completion says, read with suspicion."""
+"""What a server says, read with suspicion: chat completions and refusals."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -43,7 +44,43 @@ class _Completion(BaseModel):
     model: str | None = None
 
 
-def reply_of(text: str, *, place: str, seconds: float) -> ChatReply:
+class _Error(BaseModel):
+    message: str
+    code: str | int | None = None
+    type: str | None = None
+
+
+class _Refused(BaseModel):
+    error: _Error | str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """What a server says of a request it refuses: the text, and the codes it gives the reason."""
+
+    text: str
+    codes: frozenset[str] = frozenset()
+
+
+def refusal_of(body: bytes) -> Refusal:
+    """Read the body of a refusal, whatever it is: its first 300 characters where it is not in OpenAI's form.
+
+    Examples
+    --------
+    >>> refusal_of(b'{"error": {"message": "Nothing left.", "code": "insufficient_quota"}}')
+    Refusal(text='Nothing left.', codes=frozenset({'insufficient_quota'}))
+    """
+    try:
+        error = _Refused.model_validate_json(body).error
+    except ValidationError:
+        error = body.decode("utf-8", "replace")
+    if isinstance(error, str):
+        return Refusal(text=" ".join(error.split())[:300])
+    codes = frozenset(str(code) for code in (error.code, error.type) if code is not None)
+    return Refusal(text=" ".join(error.message.split())[:300], codes=codes)
+
+
+def reply_of(text: bytes, *, place: str, seconds: float) -> ChatReply:
     """Read the body of a chat completion.
 
     Parameters

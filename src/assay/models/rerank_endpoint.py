@@ -1,4 +1,4 @@
-"""Cross-encoders behind a server's /rerank or /score: the one file that imports httpx2."""
+"""Cross-encoders behind a server's /rerank or /score."""
 
 import asyncio
 import os

@@ -4,6 +4,8 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import TypeVar
 
 from assay.models.chat import ChatFailure
@@ -73,3 +75,37 @@ class Retrying:
     def _again(self, tried: int, failure: ChatFailure) -> bool:
         most = min(self.retries, 2) if failure.kind in _SELDOM_PASSES else self.retries
         return failure.retryable and tried <= most
+
+
+def seconds_of(retry_after: str | None, *, date: str | None = None) -> float | None:
+    """Return how many seconds of quiet a ``Retry-After`` header asks for; None where it asks for none, or is none.
+
+    Parameters
+    ----------
+    retry_after
+        Seconds, or a date of HTTP.
+    date
+        The answer's own date: the server's clock, which a date is told by. This machine's clock where it is missing.
+
+    Examples
+    --------
+    >>> seconds_of("Wed, 21 Oct 2026 07:28:30 GMT", date="Wed, 21 Oct 2026 07:28:00 GMT")
+    30.0
+    """
+    if retry_after is None:
+        return None
+    try:
+        return max(0.0, float(retry_after))
+    except ValueError:
+        until = _moment(retry_after)
+    if until is None:
+        return None
+    return max(0.0, (until - (_moment(date) or datetime.now(UTC))).total_seconds())
+
+
+def _moment(header: str | None) -> datetime | None:
+    try:
+        moment = None if header is None else parsedate_to_datetime(header)
+    except (ValueError, OverflowError):
+        return None
+    return moment if moment is None or moment.tzinfo is not None else moment.replace(tzinfo=UTC)

@@ -5,24 +5,28 @@ from collections import deque
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+_FIRST = 8
+
 
 class Throttle:
-    """Bounded concurrency that adapts: additive increase, multiplicative decrease.
+    """Bounded concurrency that adapts: slow start, then additive increase, multiplicative decrease.
 
     Parameters
     ----------
     most
-        Calls that may run at once, at best; it starts there.
+        Calls that may run at once, at best.
 
     Notes
     -----
-    One round of successes (as many as the limit) adds one place; an overload halves the places, but once in a round:
-    calls that were under way when the limit fell say nothing about the new one.
+    It starts with 8 places at most, and doubles them each round of successes (as many as the limit) until the first
+    overload; from then on a round adds one. An overload halves the places, but once in a round: calls that were under
+    way when the limit fell say nothing about the new one. As TCP does (RFC 5681).
     """
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self._limit = float(most)
+        self._limit = float(min(most, _FIRST))
+        self._steep = True
         self._running = 0
         self._resume_at = 0.0
         self._halved_at = -1
@@ -48,11 +52,12 @@ class Throttle:
 
     def answered(self) -> None:
         """Note that the server coped with a call."""
-        self._limit = min(self.most, self._limit + 1 / self._limit)
+        self._limit = min(self.most, self._limit + (1.0 if self._steep else 1 / self._limit))
         self._wake()
 
     def overloaded(self, call: int, *, retry_after: float | None = None) -> None:
         """Note that the server was overburdened by a call, and for how many seconds it asked for quiet."""
+        self._steep = False
         if call > self._halved_at:
             self._limit = max(1.0, self._limit / 2)
             self._halved_at = self._started

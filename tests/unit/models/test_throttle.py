@@ -63,3 +63,21 @@ def test_a_cancelled_wait_gives_its_place_to_the_next() -> None:
         await asyncio.wait_for(waiting[1], 5)
 
     asyncio.run(run())
+
+
+def test_places_double_each_round_of_answers_until_the_first_overload() -> None:
+    throttle = Throttle(64)
+    limits = []
+    for _ in range(4):
+        limits.append(throttle.limit)
+        for _ in range(throttle.limit):
+            throttle.answered()
+    assert limits == [8, 16, 32, 64]
+
+
+def test_after_an_overload_a_round_of_answers_adds_one_place() -> None:
+    throttle = Throttle(64)
+    throttle.overloaded(1)
+    for _ in range(5):
+        throttle.answered()
+    assert throttle.limit == 5
