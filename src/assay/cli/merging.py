@@ -7,17 +7,22 @@ import click
 
 from assay.cli.main import BAD_INPUT
 from assay.cli.stdout import for_stdout
-from assay.golden.merging import Merge, labels_at, merge, write_merged
+from assay.files.golden import read_golden
+from assay.files.qrels import read_qrels
+from assay.golden.merged import write_merged
+from assay.golden.merging import Merge, is_golden, labels_of, merge
 from assay.golden.queue_document import ConflictPart, MergeDocument
 from assay.report.visible import visible
 from assay.version import __version__
 
 
-def run_merge(labels: str, queues: Sequence[str], *, output: str, keep: bool, as_json: bool) -> int:
+def run_merge(labels: str, queues: Sequence[str], *, output: str, keep: bool, judge: str | None, as_json: bool) -> int:
     """Merge, write, tell, and return the exit code."""
-    found = merge(labels_at(labels), queues, source=labels)
+    golden = read_golden(labels) if is_golden(labels) else None
+    known = labels_of(golden) if golden else read_qrels(labels).grades
+    found = merge(known, queues, source=labels, golden=golden, judge=judge)
     stopped = bool(found.conflicts) and not keep
-    provenance = None if stopped else write_merged(labels, found, output)
+    provenance = None if stopped else write_merged(labels, found, output, golden=golden)
     if as_json:
         document = MergeDocument(
             assay=__version__,

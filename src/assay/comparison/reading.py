@@ -110,9 +110,9 @@ def saved_systems(saved: Mapping[str, object], path: str) -> list[System]:
 
 
 def _of_evaluation(evaluation: Measured) -> System:
-    settings, golden = evaluation.settings, evaluation.golden
-    fields = golden.fields()
-    rows = list(zip(golden, evaluation.answers, evaluation.labels, strict=True))
+    settings = evaluation.settings
+    rows = list(zip(evaluation.golden, evaluation.answers, evaluation.labels, strict=True))
+    fields = evaluation.golden.fields()
     questions = [
         Question(
             query=case.query,
@@ -125,32 +125,37 @@ def _of_evaluation(evaluation: Measured) -> System:
         for case, answer, label in rows
         if answer is not None
     ]
-    query_ids = tuple(str(case.id) for case, answer, _ in rows if answer is not None)
     asked = np.array([answer is not None for answer in evaluation.answers], dtype=np.bool_)
+    query_ids = tuple(str(case.id) for case, answer, _ in rows if answer is not None)
     return System(
         name=settings.retriever,
         measures=evaluation.measures,
         query_ids=query_ids,
         values=evaluation.values[:, asked],
-        origin=Origin(
-            kind="evaluation",
-            golden=golden.name,
-            golden_sha256=golden.sha256,
-            corpus_sha256=settings.corpus_sha256,
-            retriever=settings.retriever,
-            parameters=settings.parameters,
-            convention=settings.convention,
-            rel=settings.rel,
-            unit=settings.unit,
-            matcher=settings.matcher,
-            undefined=settings.undefined,
-            version=__version__,
-            seed=settings.seed,
-            made_at=settings.made_at,
-            commit=settings.commit,
-        ),
+        origin=_origin_of(evaluation),
         questions=tuple(questions),
         bands=_bands(query_ids, questions, settings.rel) if settings.matcher == "id" else None,
+    )
+
+
+def _origin_of(evaluation: Measured) -> Origin:
+    settings, golden = evaluation.settings, evaluation.golden
+    return Origin(
+        kind="evaluation",
+        golden=golden.name,
+        golden_sha256=golden.sha256,
+        corpus_sha256=settings.corpus_sha256,
+        retriever=settings.retriever,
+        parameters=settings.parameters,
+        convention=settings.convention,
+        rel=settings.rel,
+        unit=settings.unit,
+        matcher=settings.matcher,
+        undefined=settings.undefined,
+        version=__version__,
+        seed=settings.seed,
+        made_at=settings.made_at,
+        commit=settings.commit,
     )
 
 

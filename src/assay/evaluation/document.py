@@ -10,7 +10,9 @@ from assay.evaluation.figures import Failure, Mean
 from assay.evaluation.judged_document import JudgedPart, judged_part
 from assay.evaluation.measured import Measured
 from assay.evaluation.no_answer_document import NoAnswerPart, no_answer_part
+from assay.evaluation.unjudged import Unjudged, all_unjudged
 from assay.labels.unit import ranked_ids
+from assay.measures.measure import Measure
 from assay.report.json_parts import Document, Figure, Part, is_none
 from assay.report.wording import Wording
 from assay.stats.intervals import Interval
@@ -66,7 +68,9 @@ class CountsPart(Part):
 class MeanPart(Part):
     """A mean over the `scored` of `asked` questions, with its interval; its worst and best where calls `failed`.
 
-    `effective` is how many independent questions would say as much, where questions come in clusters.
+    `effective` is how many independent questions would say as much, where questions come in clusters. Of the whole set,
+    where labels are on documents or chunks and some hit is unjudged: `judged` is the mean share of the hits within the
+    cutoff that somebody judged, `if_holes_worst` and `if_holes_best` the extremes over every way to judge the others.
     """
 
     mean: Figure
@@ -80,6 +84,9 @@ class MeanPart(Part):
     failed: int | None = Field(default=None, exclude_if=is_none)
     if_failed_worst: Figure = Field(default=None, exclude_if=is_none)
     if_failed_best: Figure = Field(default=None, exclude_if=is_none)
+    judged: Figure = Field(default=None, exclude_if=is_none)
+    if_holes_worst: Figure = Field(default=None, exclude_if=is_none)
+    if_holes_best: Figure = Field(default=None, exclude_if=is_none)
 
 
 class SlicePart(Part):
@@ -181,7 +188,7 @@ def document_of(
         assay=__version__,
         settings=_settings(evaluation),
         counts=_counts(evaluation),
-        measures=_means(evaluation),
+        measures=_means(evaluation, all_unjudged(evaluation, evaluation.measures)),
         by={field: {name: _slice(part) for name, part in evaluation.by(field).items()} for field in fields},
         latency_s=None if latency is None else LatencyPart(p50=latency.p50, p95=latency.p95, max=latency.max),
         tokens={
@@ -249,13 +256,18 @@ def _plain(value: object) -> Any:
     return str(value)
 
 
-def _means(evaluation: Measured) -> dict[str, MeanPart]:
+def _means(evaluation: Measured, unjudged: Mapping[Measure, Unjudged] | None = None) -> dict[str, MeanPart]:
     means = ((measure, evaluation.mean(measure), evaluation.interval(measure)) for measure in evaluation.measures)
-    is_clustered = evaluation.clusters is not None
-    return {str(measure): _mean(mean, found, is_clustered=is_clustered) for measure, mean, found in means}
+    is_clustered, known = evaluation.clusters is not None, unjudged or {}
+    return {
+        str(measure): _mean(mean, found, known.get(measure), is_clustered=is_clustered)
+        for measure, mean, found in means
+    }
 
 
-def _mean(mean: Mean, interval: Interval, *, is_clustered: bool) -> MeanPart:
+def _mean(mean: Mean, interval: Interval, unjudged: Unjudged | None, *, is_clustered: bool) -> MeanPart:
+    holes = unjudged if unjudged is not None and mean.scored and unjudged.judged < 1.0 else None
+    band = None if holes is None else holes.mean
     return MeanPart(
         mean=mean.mean,
         scored=mean.scored,
@@ -268,6 +280,9 @@ def _mean(mean: Mean, interval: Interval, *, is_clustered: bool) -> MeanPart:
         failed=mean.failed or None,
         if_failed_worst=mean.if_failed_worst,
         if_failed_best=mean.if_failed_best,
+        judged=None if holes is None else holes.judged,
+        if_holes_worst=None if band is None else band.low,
+        if_holes_best=None if band is None else band.high,
     )
 
 

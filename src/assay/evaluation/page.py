@@ -11,6 +11,7 @@ from assay.evaluation.page_groups import breakdown, side_by_side
 from assay.evaluation.page_judged import judged_section
 from assay.evaluation.page_no_answer import no_answer_section
 from assay.evaluation.page_quality import quality_section
+from assay.evaluation.page_unjudged import unjudged_section
 from assay.measures.measure import Measure
 from assay.report.markdown import to_markdown
 from assay.report.page import Block, Bullets, Facts, Language, Page, Paragraph, Section, check_language
@@ -60,6 +61,7 @@ def page_of(
         *_notices(evaluation, word),
         quality_section(evaluation, word),
         *certainty_section(evaluation, word),
+        *unjudged_section(evaluation, word),
         *judged_section(evaluation, word),
         *([side_by_side(others, fields, word)] if others else []),
         *(breakdown(evaluation, field, word) for field in fields),

@@ -1,5 +1,6 @@
 """The section of the report on what judges say, with what failed and what it took."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from assay.evaluation.judged import JudgedScores
@@ -44,6 +45,12 @@ def _blocks(evaluation: Measured, word: Wording) -> Iterator[Block]:
             seconds=word.seconds(seconds),
         )
     )
+    failures: Counter[str] = Counter()
+    for scores in evaluation.judged:
+        failures.update(scores.summary.failures)
+    if failures:
+        kinds = ", ".join(f"{kind} {count}" for kind, count in failures.most_common())
+        yield Paragraph(word("judged.failures", kinds=kinds))
     if any(scores.summary.n_undefined for scores in evaluation.judged):
         yield Paragraph(word("judged.undefined"))
     yield Paragraph(word("judged.trust"))

@@ -1,5 +1,6 @@
 """What unjudged hits leave open about the figures of an evaluation."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from assay.evaluation.measured import Measured
@@ -52,18 +53,33 @@ def unjudged_of(evaluation: Measured, measure: Measure | str) -> Unjudged | None
     >>> found.judged, found.mean
     (0.5, MeanBounds(low=0.5, high=1.0))
     """
-    row = evaluation.row_of(measure)
+    wanted = evaluation.measures[evaluation.row_of(measure)]
+    return next(iter(all_unjudged(evaluation, [wanted]).values()), None)
+
+
+def all_unjudged(evaluation: Measured, measures: Iterable[Measure]) -> dict[Measure, Unjudged]:
+    """Say the same of several measures of an evaluation; of none where hits were told by evidence."""
     if not evaluation.ranked:
-        return None
+        return {}
     places = _measurable(evaluation)
     rankings = [evaluation.ranked[place] for place in places]
     labels = [evaluation.labels[place] for place in places]
     judged = judge(rankings, labels, rel=evaluation.settings.rel)
-    wanted, values = evaluation.measures[row], evaluation.values[row][places]
-    shares = Judged(k=wanted.k)
-    found = bounds(wanted, judged, first_holes(rankings, labels)) if wanted.is_averaged else None
-    mean = None if found is None else bounds_of_mean(values, found)
-    return Unjudged(judged=shares.aggregate(shares.per_query(judged)), mean=mean)
+    holes = first_holes(rankings, labels)
+    found: dict[Measure, Unjudged] = {}
+    for measure in measures:
+        limits = bounds(measure, judged, holes) if measure.is_averaged else None
+        values = evaluation.values[evaluation.row_of(measure)][places]
+        mean = None if limits is None else bounds_of_mean(values, limits)
+        shares = Judged(k=measure.k)
+        found[measure] = Unjudged(judged=shares.aggregate(shares.per_query(judged)), mean=mean)
+    return found
+
+
+def knows_irrelevant(evaluation: Measured) -> bool:
+    """Whether somebody judged a document not relevant: without, what passes over unjudged hits tells nothing."""
+    rel = evaluation.settings.rel
+    return any(grade < rel for label in evaluation.labels for grade in label.values())
 
 
 def _measurable(evaluation: Measured) -> list[int]:

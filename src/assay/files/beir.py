@@ -25,6 +25,11 @@ def is_beir(path: Path) -> bool:
     return (path / "queries.jsonl").is_file() and any((path / name).is_file() for name in _QRELS)
 
 
+def qrels_of(path: Path) -> Path:
+    """Return the judgements of a folder that `is_beir`."""
+    return next(path / name for name in _QRELS if (path / name).is_file())
+
+
 def read_beir(path: Path) -> GoldenSet:
     """Read a collection; its cases are the queries that have a judgement, in the order of ``queries.jsonl``.
 
@@ -38,7 +43,7 @@ def read_beir(path: Path) -> GoldenSet:
         Bad lines in either file, a document judged twice with different grades, a judgement of an unknown query, or no
         judged query.
     """
-    qrels = next(path / name for name in _QRELS if (path / name).is_file())
+    qrels = qrels_of(path)
     query_problems: list[Problem] = []
     queries, known = _read_queries(path / "queries.jsonl", query_problems)
     problems = Problems(str(qrels))

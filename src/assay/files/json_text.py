@@ -67,18 +67,31 @@ def json_records(path: str, text: str, elements: list[object], key: str, problem
 
 
 def _element_lines(text: str, key: str, n_elements: int) -> Iterator[int]:
-    decoder = json.JSONDecoder()
-    place = _list_start(text, key, decoder) + 1
     line, counted = 1, 0
-    for _ in range(n_elements):
-        place = _skipped(text, place)
-        line, counted = line + text.count("\n", counted, place), place
+    for start, _ in element_spans(text, key, n_elements):
+        line, counted = line + text.count("\n", counted, start), start
         yield line
-        place = decoder.raw_decode(text, place)[1]
 
 
-def _list_start(text: str, key: str, decoder: json.JSONDecoder) -> int:
-    """Find the bracket that opens the list: the text's own, or the one under `key`."""
+def element_spans(text: str, key: str, n_elements: int) -> Iterator[tuple[int, int]]:
+    """Iterate over (start, end) of the elements of a list in a JSON text that has been read, as `json_records`."""
+    decoder = json.JSONDecoder()
+    place = _value_start(text, key, decoder) + 1
+    for _ in range(n_elements):
+        start = _skipped(text, place)
+        place = decoder.raw_decode(text, start)[1]
+        yield start, place
+
+
+def value_span(text: str, key: str) -> tuple[int, int]:
+    """Find (start, end) of what stands under a key of the object that a JSON text holds; the key is there."""
+    decoder = json.JSONDecoder()
+    start = _value_start(text, key, decoder)
+    return start, decoder.raw_decode(text, start)[1]
+
+
+def _value_start(text: str, key: str, decoder: json.JSONDecoder) -> int:
+    """Find where the list begins that is the text, or what stands under `key` of the object that it is."""
     place = _skipped(text, 0)
     if text[place] == "[":
         return place

@@ -1,4 +1,4 @@
-"""A queue of hits to judge, as JSON Lines: what is asked, and the answer with who gave it, when and how."""
+"""A queue of hits to judge, as JSON Lines or CSV: what is asked, and the answer with who gave it, when and how."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -10,6 +10,7 @@ from assay.files.golden_record import Grade, Id
 from assay.files.json_text import json_lines
 from assay.files.text import read_text
 from assay.golden.holes import Suggestion
+from assay.golden.queue_sheet import is_sheet, sheet_records
 from assay.measures.measure import Measure
 
 _HINT = 'a queue holds {"query_id": ..., "doc_id": ..., "grade": ...} a line, as `assay golden pool` writes it.'
@@ -58,7 +59,7 @@ def queue_text(rows: Iterable[QueueRow], *, blind: bool = False) -> str:
 
 
 def read_queue(path: str) -> list[tuple[int, QueueRow]]:
-    """Read a queue, with the line of each row.
+    """Read a queue, JSON Lines or (by its ending) CSV, with the line of each row.
 
     Raises
     ------
@@ -67,7 +68,9 @@ def read_queue(path: str) -> list[tuple[int, QueueRow]]:
     """
     problems: list[Problem] = []
     found: list[tuple[int, QueueRow]] = []
-    for line, record in json_lines(path, read_text(Path(path), problems), problems):
+    sheet = is_sheet(path)
+    records = sheet_records(path, problems) if sheet else json_lines(path, read_text(Path(path), problems), problems)
+    for line, record in records:
         try:
             found.append((line, QueueRow.model_validate(record)))
         except ValidationError as exc:
@@ -81,7 +84,7 @@ def read_queue(path: str) -> list[tuple[int, QueueRow]]:
                 for error in exc.errors(include_url=False)
             ]
     if problems:
-        raise BadFileError(problems, hint=_HINT)
+        raise BadFileError(problems, hint=None if sheet else _HINT)
     return found
 
 

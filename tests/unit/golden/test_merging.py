@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from assay.errors import BadFileError, BadInputError
-from assay.golden.merging import labels_at, merge, write_merged
+from assay.errors import BadFileError
+from assay.files.golden import read_golden
+from assay.golden.merged import write_merged
+from assay.golden.merging import labels_at, merge
 
 LABELS = {"q": {"a": 1.0}}
 
@@ -62,7 +64,8 @@ def test_a_golden_set_keeps_its_other_lines_to_the_letter(tmp_path: Path) -> Non
     kept = '{"id": "r",  "query": "Where?", "relevant_doc_ids": ["z"]}'
     golden.write_text(f'{{"id": "q", "query": "Who?", "relevant_doc_ids": ["a"]}}\n{kept}\n', "utf-8")
     given = queue(tmp_path / "one.jsonl", ("q", "b", 0))
-    write_merged(str(golden), merge(labels_at(str(golden)), [given]), str(target))
+    asked = read_golden(golden)
+    write_merged(str(golden), merge(labels_at(str(golden)), [given], golden=asked), str(target), golden=asked)
     first, second, *_ = target.read_text("utf-8").split("\n")
     assert json.loads(first)["relevant_doc_ids"] == {"a": 1.0, "b": 0.0}
     assert second == kept
@@ -89,6 +92,6 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
 def test_the_queue_of_another_golden_set_is_refused(tmp_path: Path) -> None:
     golden = tmp_path / "golden.jsonl"
     golden.write_text('{"id": "q", "query": "Who?", "relevant_doc_ids": ["a"]}\n', "utf-8")
-    found = merge(labels_at(str(golden)), [queue(tmp_path / "one.jsonl", ("other", "b", 1))])
-    with pytest.raises(BadInputError, match="asks no query with the id 'other'"):
-        write_merged(str(golden), found, str(tmp_path / "new.jsonl"))
+    given = queue(tmp_path / "one.jsonl", ("q", "b", 1), ("other", "b", 1))
+    with pytest.raises(BadFileError, match=r"one\.jsonl:2: the golden set asks no query with the id 'other'"):
+        merge(labels_at(str(golden)), [given], golden=read_golden(golden))
