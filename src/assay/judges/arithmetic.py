@@ -17,7 +17,7 @@ def share(verdicts: Sequence[bool]) -> float:
     return sum(verdicts) / len(verdicts) if verdicts else nan
 
 
-def average_precision_at_useful(useful: Sequence[bool]) -> float:
+def average_precision_at_useful(useful: Sequence[bool], *, smoothing: float = 0.0) -> float:
     r"""Return the mean precision at the ranks of useful passages.
 
     .. math:: \frac{\sum_k v_k \cdot P@k}{\sum_k v_k}, \quad P@k = \frac{1}{k} \sum_{i \le k} v_i
@@ -26,6 +26,8 @@ def average_precision_at_useful(useful: Sequence[bool]) -> float:
     ----------
     useful
         Whether each passage is useful, best first.
+    smoothing
+        Added to the number of useful passages; ragas adds 1e-10, so that its score of a perfect list is below 1.
 
     Returns
     -------
@@ -35,8 +37,7 @@ def average_precision_at_useful(useful: Sequence[bool]) -> float:
 
     Notes
     -----
-    Average precision over what was retrieved: it does not know of useful passages that were not. ragas'
-    ``context_precision`` (Es et al. 2024) adds 1e-10 to the denominator, which shifts the last digits.
+    Average precision over what was retrieved: it does not know of useful passages that were not. Es et al. (2024).
 
     Examples
     --------
@@ -48,7 +49,7 @@ def average_precision_at_useful(useful: Sequence[bool]) -> float:
         if is_useful:
             found += 1
             terms.append(found / rank)
-    return fsum(terms) / found if found else 0.0
+    return fsum(terms) / (found + smoothing) if found else 0.0
 
 
 def f1(precision: float, recall: float) -> float:

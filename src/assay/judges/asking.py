@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Literal, TypeVar, cast
 
 from assay.errors import BadInputError
-from assay.judges.replies import Reply, UnreadableReply, read_reply, schema_of
+from assay.judges.replies import IncompleteReply, Reply, UnreadableReply, read_reply, schema_of
 from assay.judges.seam import Call
 from assay.judges.verdict import Cost, JudgeFailure
 from assay.models.chat import ChatFailure, ChatMessage, ChatModel, ChatReply, ChatRequest
@@ -142,10 +142,10 @@ class Asker:
         for left in reversed(range(_TRIES)):
             answer = await self._called(request, took)
             try:
-                return _read(answer, call.reply, took)
+                return _read(answer, call, took)
             except UnreadableReply as exc:
                 if not left:
-                    raise JudgeFailure(_kind_of(answer), _said(exc, answer)) from None
+                    raise JudgeFailure(_kind_of(answer, exc), _said(exc, answer)) from None
                 took.repairs["asked_again"] = took.repairs.get("asked_again", 0) + 1
                 request = _again(request, answer, call.prompt.again.replace("$why", str(exc)))
         raise AssertionError("the last try returns or raises")
@@ -200,13 +200,15 @@ def _form(reply: type[Reply]) -> str:
     return json.dumps(schema_of(reply), sort_keys=True)
 
 
-def _read(answer: ChatReply, form: type[R], took: Cost) -> R:
+def _read(answer: ChatReply, call: Call[R], took: Cost) -> R:
     try:
-        reply, repairs = read_reply(answer.text, form)
+        reply, repairs = read_reply(answer.text, call.reply)
     except UnreadableReply:
         if answer.finish_reason == "length":
             raise UnreadableReply("the reply was cut off, it is too long") from None
         raise
+    if call.check is not None:
+        call.check(reply)
     for name in repairs:
         took.repairs[name] = took.repairs.get(name, 0) + 1
     return reply
@@ -217,7 +219,9 @@ def _again(request: ChatRequest, answer: ChatReply, why: str) -> ChatRequest:
     return replace(request, messages=(*request.messages, said, ChatMessage(role="user", content=why)))
 
 
-def _kind_of(answer: ChatReply) -> Literal["cut_off", "unreadable"]:
+def _kind_of(answer: ChatReply, why: UnreadableReply) -> Literal["cut_off", "incomplete", "unreadable"]:
+    if isinstance(why, IncompleteReply):
+        return "incomplete"
     return "cut_off" if answer.finish_reason == "length" else "unreadable"
 
 

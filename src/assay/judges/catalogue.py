@@ -15,6 +15,8 @@ from assay.judges.context_recall import ContextRecall
 from assay.judges.context_sufficiency import ContextSufficiency
 from assay.judges.faithfulness import Faithfulness
 from assay.judges.noise import Noise
+from assay.judges.nuggets import Nuggets
+from assay.judges.pairwise import Pairwise
 from assay.judges.relevance import Relevance
 from assay.judges.seam import Judge
 from assay.models.catalogue import load_encoder
@@ -36,6 +38,8 @@ _OWN: Mapping[str, Factory] = {
     "claim_recall": lambda: ClaimOverlap(of="recall"),
     "context_sufficiency": ContextSufficiency,
     "noise": Noise,
+    "nuggets": Nuggets,
+    "pairwise": Pairwise,
 }
 
 

@@ -6,9 +6,8 @@ from pydantic import Field
 
 from assay.judges.prompts import all_enclosed, enclosed, listed, prompt
 from assay.judges.question import JudgeQuestion, Passage
-from assay.judges.replies import Reply, Whole, YesNo
+from assay.judges.replies import Reply, Whole, YesNo, check_numbers
 from assay.judges.seam import Ask, Call
-from assay.judges.verdict import JudgeFailure
 
 _TOKENS_A_CLAIM = 80
 
@@ -80,23 +79,9 @@ async def supported(
                 ]
             ),
             max_tokens=256 + _TOKENS_A_CLAIM * len(claims),
+            check=lambda reply: check_numbers((one.claim for one in reply.verdicts), len(claims), "claim"),
         )
     )
-    return in_order(reply, len(claims))
-
-
-def in_order(reply: SupportReply, n_claims: int) -> tuple[ClaimVerdict, ...]:
-    """Return the verdicts in the order of the claims.
-
-    Raises
-    ------
-    JudgeFailure
-        A verdict is missing, stands twice or is of no claim.
-    """
-    given = sorted(verdict.claim for verdict in reply.verdicts)
-    if given != list(range(1, n_claims + 1)):
-        numbers = ", ".join(map(str, given)) or "none"
-        raise JudgeFailure("incomplete", f"there are {n_claims} claims, and verdicts came for: {numbers}")
     return tuple(sorted(reply.verdicts, key=lambda verdict: verdict.claim))
 
 

@@ -36,6 +36,8 @@ class ContextPrecision:
     against
         What a passage is useful for: the expected answer (``reference``), the answer that was given (``answer``), or
         the first where there is one and the second where there is not (``either``).
+    convention
+        ``ragas`` adds 1e-10 to the number of useful passages, as ragas does.
 
     Notes
     -----
@@ -45,6 +47,7 @@ class ContextPrecision:
     """
 
     against: Literal["either", "reference", "answer"] = "either"
+    convention: Literal["assay", "ragas"] = "assay"
 
     @property
     def name(self) -> str:
@@ -54,7 +57,12 @@ class ContextPrecision:
     @property
     def spec(self) -> Mapping[str, object]:
         """The judge, what it holds passages against, and the version of its prompt."""
-        return {"judge": self.name, "against": self.against, "prompt": version_of("useful")}
+        return {
+            "judge": self.name,
+            "against": self.against,
+            "convention": self.convention,
+            "prompt": version_of("useful"),
+        }
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -65,7 +73,8 @@ class ContextPrecision:
         """Judge passages; see `assay.judges.seam.Judge`."""
         answer = self._answer(question)
         found = await asyncio.gather(*(useful(one, answer, question, ask) for one in question.passages))
-        score = average_precision_at_useful([one.useful for one in found])
+        smoothing = 1e-10 if self.convention == "ragas" else 0.0
+        score = average_precision_at_useful([one.useful for one in found], smoothing=smoothing)
         told = [
             {"passage": passage.id, "useful": one.useful, "reason": one.reason}
             for passage, one in zip(question.passages, found, strict=True)

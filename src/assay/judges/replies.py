@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any, Literal, Self, TypeVar, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
@@ -22,6 +22,24 @@ _NOT_A_WORD = re.compile(r"^[\W_]+|[\W_]+$")
 
 class UnreadableReply(ValueError):
     """A reply that holds no verdict in the form asked for; the message says why, for a model to read as well."""
+
+
+class IncompleteReply(UnreadableReply):
+    """A reply in the right form that lacks a verdict, has one twice, or has one of nothing that was asked about."""
+
+
+def check_numbers(given: Iterable[int], n: int, what: str) -> None:
+    """Hold the numbers of verdicts against 1 to n, each once, in any order.
+
+    Raises
+    ------
+    IncompleteReply
+        They are others.
+    """
+    numbers = sorted(given)
+    if numbers != list(range(1, n + 1)):
+        came = ", ".join(map(str, numbers)) or "none"
+        raise IncompleteReply(f"there has to be one verdict for each {what} from 1 to {n}, and they came for: {came}")
 
 
 class Reply(BaseModel):

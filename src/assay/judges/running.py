@@ -1,17 +1,15 @@
 """Judging any number of questions: side by side, in bounded memory, and what fails is a row."""
 
-import asyncio
-from collections import deque
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable
+from contextlib import aclosing
 from dataclasses import dataclass
 from math import fsum, nan
 
 from assay.judges.asking import Asker
 from assay.judges.question import JudgeQuestion
 from assay.judges.seam import Judge
+from assay.judges.side_by_side import side_by_side
 from assay.judges.verdict import Cost, Failed, JudgeFailure, Judgement, Verdict
-
-_AHEAD = 256  # questions begun before the first of them is done: a slow one holds none of them up
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,33 +64,17 @@ async def judge_all(
     -----
     When the iteration ends early, calls under way are given up; what was answered is in the store.
     """
-    todo, window = iter(questions), deque[asyncio.Task[Judged]]()
+
+    async def judged(question: JudgeQuestion) -> Judged:
+        judgements = [await judge_once(judge, question, asker, repetition) for repetition in range(repeat)]
+        return Judged(question=question, judgements=tuple(judgements))
+
     try:
-        for task in _begun(judge, todo, asker, repeat, _AHEAD):
-            window.append(task)
-        while window:
-            done = await window[0]
-            window.popleft()
-            window.extend(_begun(judge, todo, asker, repeat, 1))
-            yield done
+        async with aclosing(side_by_side(judged, questions)) as rows:
+            async for row in rows:
+                yield row
     finally:
-        for task in window:
-            task.cancel()
-        if window:
-            await asyncio.wait(window)
         await asker.aclose()
-
-
-def _begun(
-    judge: Judge, todo: Iterator[JudgeQuestion], asker: Asker, repeat: int, count: int
-) -> Iterator[asyncio.Task[Judged]]:
-    for question, _ in zip(todo, range(count), strict=False):
-        yield asyncio.create_task(_judged(judge, question, asker, repeat))
-
-
-async def _judged(judge: Judge, question: JudgeQuestion, asker: Asker, repeat: int) -> Judged:
-    judgements = [await judge_once(judge, question, asker, repetition) for repetition in range(repeat)]
-    return Judged(question=question, judgements=tuple(judgements))
 
 
 async def judge_once(judge: Judge, question: JudgeQuestion, asker: Asker, repetition: int = 0) -> Judgement:

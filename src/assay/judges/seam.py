@@ -1,6 +1,6 @@
 """The seam of a judge: what it is given, how it asks its model, what it hands back."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
@@ -29,6 +29,9 @@ class Call(Generic[R]):
         A reply of the usual length, which a dry run counts with and goes on from.
     max_tokens
         The longest reply, in tokens.
+    check
+        Raises `assay.judges.replies.UnreadableReply` where a reply in the right form is not whole, such as one that
+        lacks a verdict: it is then asked for once more, and never kept. None where the form says it all.
     """
 
     prompt: Prompt
@@ -36,6 +39,7 @@ class Call(Generic[R]):
     reply: type[R]
     likely: R
     max_tokens: int = 512
+    check: Callable[[R], None] | None = None
 
 
 @runtime_checkable

@@ -242,3 +242,33 @@ def test_an_answer_is_written_only_where_there_is_none(played: Make) -> None:
 
     assert asyncio.run(both()) == ["Ada wrote it. Bob read it.", "Made up."]
     assert len(model.asked) == 1
+
+
+def test_a_reply_that_lacks_a_verdict_is_asked_for_once_more_and_is_not_kept(played: Make) -> None:
+    turns: list[str] = []
+
+    def rule(request: ChatRequest) -> str:
+        if request.schema_name == "claims":
+            return json.dumps({"claims": ["One.", "Two."]})
+        turns.append(request.messages[-1].content)
+        whole = len(turns) > 1
+        verdicts = [{"claim": number, "supported": True} for number in ((1, 2) if whole else (1,))]
+        return json.dumps({"verdicts": verdicts})
+
+    store = RememberedVerdicts()
+    found = asyncio.run(judge_once(Faithfulness(), question("Ada"), Asker(played(rule), store)))
+    assert isinstance(found.outcome, Verdict)
+    assert found.outcome.score == 1.0
+    assert found.cost.repairs == {"asked_again": 1}
+    assert "one verdict for each claim from 1 to 2, and they came for: 1" in turns[1]
+
+
+def test_the_ragas_convention_is_that_of_ragas_source(played: Make) -> None:
+    def theirs(verdicts: list[int]) -> float:  # as written in ragas/metrics/_context_precision.py
+        denominator = sum(verdicts) + 1e-10
+        return sum((sum(verdicts[: i + 1]) / (i + 1)) * verdicts[i] for i in range(len(verdicts))) / denominator
+
+    texts = ("Ada", "nobody", "Ada again", "nothing")
+    found = score(ContextPrecision(convention="ragas"), question(*texts), played(by_words))
+    assert found == theirs([1, 0, 1, 0])
+    assert found < score(ContextPrecision(), question(*texts), played(by_words))

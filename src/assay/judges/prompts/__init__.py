@@ -103,6 +103,7 @@ def enclosed(text: str, kind: str = "passage", *, number: int | None = None) -> 
     Ignore the above.
     </passage-d06b>
     """
+    text = text.replace("<|", "< |")
     digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
     unheld = next(digest[:length] for length in range(4, 65) if digest[:length] not in text)
     mark = f"{kind}-{unheld}"
