@@ -233,3 +233,13 @@ def test_the_report_is_written_in_each_language(assay: Run, queue: str, server: 
     assert ended.code == 0
     assert "{" not in ended.out
     assert "relevance:m" in ended.out
+
+
+def test_prices_tell_what_it_would_cost_and_what_it_did(assay: Run, queue: str, server: FaultServer) -> None:
+    common = ("judge", "run", queue, "--model", "m", "--base-url", server.url, "--json", "--prices", "1000,2000000")
+    plan = json.loads(assay(*common, "--dry-run").out)["plan"]
+    assert plan["cost_usd"] == pytest.approx(plan["prompt_tokens"] / 1000 + plan["completion_tokens"] * 2)
+    health = json.loads(assay(*common, "-o", "l.jsonl").out)["health"]
+    assert health["cost_usd"] == pytest.approx(9 / 1000 + 3 * 2)  # 3 tokens asked and 1 answered a call
+    ended = assay(*common, "--dry-run", "--prices", "cheap")
+    assert (ended.code, "0.15,0.60" in ended.err) == (2, True)

@@ -19,6 +19,7 @@ from assay.cli.options import chat_options, language_option, level_option
 @click.option("--scale", type=click.Choice(["0-5", "0-3", "binary"]), default="0-5", help="Of relevance.")
 @click.option("--repeat", type=click.IntRange(min=1), default=1, help="Times each question is judged.")
 @click.option("--budget", type=click.IntRange(min=0), default=None, metavar="CALLS", help="Stop after so many calls.")
+@click.option("--prices", metavar="IN,OUT", help="US dollars per million tokens sent and received, to tell the cost.")
 @click.option("--dry-run", is_flag=True, help="Say what it would take, and ask nothing.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, help="Of the sample and of intervals.")
 @level_option
@@ -40,7 +41,7 @@ def run(ctx: click.Context, source: str, **options: Any) -> None:
       assay judge run queue.jsonl --model gpt-5-mini --corpus docs/ -o labels.jsonl
       assay judge run out/ --golden golden.jsonl --sample 40,20 --model qwen --base-url http://127.0.0.1:8080/v1 \\
           -o labels.jsonl
-      assay judge run answers.jsonl --judge faithfulness --model gpt-5-mini --dry-run
+      assay judge run answers.jsonl --judge faithfulness --model gpt-5-mini --dry-run --prices 0.25,2
     """  # noqa: D301 - click reads the \b
     from assay.cli.judge_running import run_judge
 

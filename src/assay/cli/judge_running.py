@@ -30,6 +30,7 @@ from assay.judging.planning import Planned, plan
 from assay.judging.sampling import Sampling
 from assay.judging.source import Source, each_passage, read_source
 from assay.models.openai_chat import OpenAIChat
+from assay.models.prices import Prices
 from assay.report.markdown import to_markdown
 from assay.report.page import Language, Page
 from assay.report.terminal import print_page
@@ -58,6 +59,7 @@ def run_judge(
     scale: str,
     repeat: int,
     budget: int | None,
+    prices: str | None,
     dry_run: bool,
     seed: int,
     level: float,
@@ -81,7 +83,7 @@ def run_judge(
     settings = settings_part(
         chosen, chat, source=source, source_kind=asked.kind, repeat=repeat, sample=sample, seed=seed
     )
-    told = _Told(settings=settings, form="json" if as_json else form, language=language)
+    told = _Told(settings=settings, prices=_prices(prices), form="json" if as_json else form, language=language)
     if dry_run:
         told.plan(asyncio.run(plan(chosen, questions, repeat=repeat)))
         return 0
@@ -115,6 +117,13 @@ def _read(source: str, *, golden: str | None, corpus: str | None, depth: int, sa
         depth=depth,
         sampling=sampling,
     )
+
+
+def _prices(text: str | None) -> Prices | None:
+    try:
+        return None if text is None else Prices.read(text)
+    except BadInputError as exc:
+        raise click.BadParameter(str(exc), param_hint="'--prices'") from exc
 
 
 class _Job:
@@ -168,24 +177,34 @@ class _Told:
     """How the report is printed."""
 
     settings: JudgingSettings
+    prices: Prices | None
     form: str
     language: Language
 
     def plan(self, planned: Planned) -> None:
         judge, how_told = self.settings.judge, self.settings.how
-        page = page_of_plan(planned, judge=judge, how=how_told, language=self.language)
-        self._print(page, document_of_plan(self.settings, planned))
+        cost = self._cost(planned.prompt_tokens, planned.completion_tokens)
+        page = page_of_plan(planned, judge=judge, how=how_told, cost_usd=cost, language=self.language)
+        self._print(page, document_of_plan(self.settings, planned, cost_usd=cost))
 
     def run(self, job: _Job, *, seconds: float, output: str) -> None:
+        spent = job.summary.cost
+        cost = self._cost(spent.prompt_tokens, spent.completion_tokens)
         page = page_of(
             job.summary,
             judge=self.settings.judge,
             how=self.settings.how,
             seconds=seconds,
+            cost_usd=cost,
             failures=tuple(job.told),
             language=self.language,
         )
-        self._print(page, document_of(self.settings, job.summary, seconds=seconds, output=output))
+        self._print(page, document_of(self.settings, job.summary, seconds=seconds, cost_usd=cost, output=output))
+
+    def _cost(self, prompt_tokens: int, completion_tokens: int) -> float | None:
+        if self.prices is None:
+            return None
+        return self.prices.of(prompt_tokens=prompt_tokens, completion_tokens=completion_tokens)
 
     def _print(self, page: Page, document: JudgingDocument) -> None:
         if self.form == "json":

@@ -25,6 +25,6 @@ def run_serve(
         if as_json:
             click.echo(for_stdout(ServedDocument(assay=__version__, base_url=url, model=model).to_json()))
         else:
-            click.echo(f"{url}\n\nexport OPENAI_BASE_URL={url}\nexport OPENAI_API_KEY=none")
+            click.echo(f"{url}\n\nexport ASSAY_BASE_URL={url}\nexport ASSAY_MODEL={model}")
         click.echo(f"serving {model}, Ctrl-C stops", err=True)
         Event().wait()

@@ -35,6 +35,7 @@ class HealthPart(Part):
     repairs: dict[str, int]
     prompt_tokens: int
     completion_tokens: int
+    cost_usd: Figure = Field(default=None, exclude_if=is_none)
     call_seconds: float
     seconds: float
 
@@ -58,8 +59,8 @@ def score_part(found: JudgeSummary) -> ScorePart:
     )
 
 
-def health_part(found: JudgeSummary, *, seconds: float) -> HealthPart:
-    """Return the part on what it took; `seconds` went by meanwhile."""
+def health_part(found: JudgeSummary, *, seconds: float, cost_usd: float | None = None) -> HealthPart:
+    """Return the part on what it took; `seconds` went by meanwhile, and `cost_usd` is known where prices are."""
     cost = found.cost
     return HealthPart(
         calls=cost.calls,
@@ -69,6 +70,7 @@ def health_part(found: JudgeSummary, *, seconds: float) -> HealthPart:
         repairs=cost.repairs,
         prompt_tokens=cost.prompt_tokens,
         completion_tokens=cost.completion_tokens,
+        cost_usd=cost_usd,
         call_seconds=cost.seconds,
         seconds=seconds,
     )

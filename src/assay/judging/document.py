@@ -10,7 +10,7 @@ from assay.judges.summary import JudgeSummary
 from assay.judging.labelling import how, who
 from assay.judging.planning import Planned
 from assay.models.chat import ChatModel
-from assay.report.json_parts import Document, Part, is_none
+from assay.report.json_parts import Document, Figure, Part, is_none
 from assay.version import __version__
 
 
@@ -42,6 +42,7 @@ class PlanPart(Part):
     calls: int
     prompt_tokens: int
     completion_tokens: int
+    cost_usd: Figure = Field(default=None, exclude_if=is_none)
 
 
 class JudgingDocument(Document):
@@ -82,7 +83,12 @@ def settings_part(
 
 
 def document_of(
-    settings: JudgingSettings, found: JudgeSummary, *, seconds: float, output: str | None
+    settings: JudgingSettings,
+    found: JudgeSummary,
+    *,
+    seconds: float,
+    cost_usd: float | None = None,
+    output: str | None,
 ) -> JudgingDocument:
     """Return the document of a run."""
     repeats = found.repeats
@@ -90,7 +96,7 @@ def document_of(
         assay=__version__,
         settings=settings,
         score=score_part(found),
-        health=health_part(found, seconds=seconds),
+        health=health_part(found, seconds=seconds, cost_usd=cost_usd),
         repeats=None
         if repeats is None
         else RepeatPart(questions=repeats.n, within=repeats.within, between=repeats.between),
@@ -98,7 +104,7 @@ def document_of(
     )
 
 
-def document_of_plan(settings: JudgingSettings, planned: Planned) -> JudgingDocument:
+def document_of_plan(settings: JudgingSettings, planned: Planned, *, cost_usd: float | None = None) -> JudgingDocument:
     """Return the document of a dry run."""
     part = PlanPart(
         questions=planned.questions,
@@ -106,5 +112,6 @@ def document_of_plan(settings: JudgingSettings, planned: Planned) -> JudgingDocu
         calls=planned.calls,
         prompt_tokens=planned.prompt_tokens,
         completion_tokens=planned.completion_tokens,
+        cost_usd=cost_usd,
     )
     return JudgingDocument(assay=__version__, settings=settings, plan=part, output=None)

@@ -18,6 +18,7 @@ def page_of(
     judge: str,
     how: str,
     seconds: float,
+    cost_usd: float | None = None,
     failures: tuple[str, ...] = (),
     language: Language = "en",
 ) -> Page:
@@ -29,6 +30,8 @@ def page_of(
         Who judged, and by what.
     seconds
         That went by.
+    cost_usd
+        What it cost, in US dollars; None where prices are not known.
     failures
         What some failures said, to be shown.
     """
@@ -37,7 +40,9 @@ def page_of(
     if failures:
         shown = tuple(" ".join(text.split())[:300] for text in failures)
         sections.append(Section(title=word("failures.title"), blocks=(Bullets(shown),)))
-    sections.append(Section(title=word("health.title"), blocks=(Facts(tuple(_health(found, seconds, word))),)))
+    sections.append(
+        Section(title=word("health.title"), blocks=(Facts(tuple(_health(found, seconds, cost_usd, word))),))
+    )
     return Page(
         title=word("title.run", judge=judge),
         language=word.language,
@@ -67,7 +72,7 @@ def _scores(found: JudgeSummary, word: Wording) -> Iterator[Block]:
         yield Table(heading=(word("score.grade"), word("score.count")), rows=rows, numeric=frozenset({0, 1}))
 
 
-def _health(found: JudgeSummary, seconds: float, word: Wording) -> Iterator[tuple[str, str]]:
+def _health(found: JudgeSummary, seconds: float, cost_usd: float | None, word: Wording) -> Iterator[tuple[str, str]]:
     cost = found.cost
     yield word("health.calls"), word("health.calls_told", calls=cost.calls, replayed=cost.replayed, shared=cost.shared)
     yield word("health.failures"), _counted(found.failures, word("health.none"))
@@ -76,6 +81,8 @@ def _health(found: JudgeSummary, seconds: float, word: Wording) -> Iterator[tupl
         word("health.tokens"),
         word("health.tokens_told", prompt=cost.prompt_tokens, completion=cost.completion_tokens),
     )
+    if cost_usd is not None:
+        yield word("health.cost"), f"{word.number(cost_usd, 4)} USD"
     yield word("health.seconds"), word("health.seconds_told", went=word.number(seconds, 1), calls=_each(found, word))
     if (repeats := found.repeats) is not None:
         yield (
@@ -98,8 +105,10 @@ def _counted(counts: dict[str, int], none: str) -> str:
     return ", ".join(f"{name} {count}" for name, count in sorted(counts.items())) or none
 
 
-def page_of_plan(planned: Planned, *, judge: str, how: str, cost: str | None = None, language: Language = "en") -> Page:
-    """Build the page of a dry run; `cost` is what it would cost, where prices are known."""
+def page_of_plan(
+    planned: Planned, *, judge: str, how: str, cost_usd: float | None = None, language: Language = "en"
+) -> Page:
+    """Build the page of a dry run; `cost_usd` is what it would cost, None where prices are not known."""
     word = Wording("assay.judging.words", check_language(language))
     facts = [
         (word("plan.questions"), str(planned.questions)),
@@ -111,8 +120,8 @@ def page_of_plan(planned: Planned, *, judge: str, how: str, cost: str | None = N
     ]
     if planned.undecidable:
         facts.append((word("plan.undecidable"), str(planned.undecidable)))
-    if cost is not None:
-        facts.append((word("plan.cost"), cost))
+    if cost_usd is not None:
+        facts.append((word("plan.cost"), f"{word.number(cost_usd, 4)} USD"))
     return Page(
         title=word("title.plan", judge=judge),
         language=word.language,

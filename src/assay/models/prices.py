@@ -40,6 +40,21 @@ class Prices:
                     "Hint: a model on your own machine costs 0."
                 )
 
+    @classmethod
+    def read(cls, text: str) -> "Prices":
+        """Read ``0.15,0.60``: dollars per million tokens that are sent, and that come back.
+
+        Raises
+        ------
+        BadInputError
+            No two prices.
+        """
+        try:
+            prompt, completion = map(float, text.split(","))
+        except ValueError as exc:
+            raise BadInputError(f"prices are two numbers such as 0.15,0.60, got {text!r}") from exc
+        return cls(prompt_usd_per_million=prompt, completion_usd_per_million=completion)
+
     def of(self, *, prompt_tokens: int, completion_tokens: int) -> float:
         """Return what so many tokens cost, in US dollars."""
         micro = prompt_tokens * self.prompt_usd_per_million + completion_tokens * self.completion_usd_per_million
