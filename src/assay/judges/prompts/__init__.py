@@ -38,10 +38,8 @@ class Prompt:
     def messages(self, texts: Mapping[str, str]) -> tuple[ChatMessage, ...]:
         """Return the conversation with its places filled."""
         filled = Template(self.user).substitute(texts)
-        return (
-            ChatMessage(role="system", content=self.system),
-            ChatMessage(role="user", content=well_formed(filled)),
-        )
+        asked = ChatMessage(role="user", content=well_formed(filled))
+        return (ChatMessage(role="system", content=self.system), asked) if self.system else (asked,)
 
     @property
     def label(self) -> str:
