@@ -17,6 +17,10 @@ from tests.cli.chat_server import graded, passage_of, replying, serving
 
 pytest.importorskip("httpx2", reason="no httpx2: pip install 'assay[judge]'")
 
+# Where these tests run in the background of a shell, SIGINT is ignored, and their processes would inherit that.
+MAIN = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from assay.cli.main import main; main()"
+)
 ROUNDS = int(os.environ.get("ASSAY_KILLS", "4"))
 PASSAGES = 60 * ROUNDS
 
@@ -37,7 +41,7 @@ def write_queue(path: Path) -> None:
 def command(folder: Path, url: str, output: str, store: str) -> Sequence[str]:
     options = ["--model", "m", "--base-url", url, "--concurrency", "4", "--verdicts", str(folder / store)]
     return [
-        *(sys.executable, "-m", "assay.cli.main", "judge", "run", str(folder / "queue.jsonl")),
+        *(sys.executable, "-c", MAIN, "judge", "run", str(folder / "queue.jsonl")),
         *options,
         *("-o", str(folder / output), "--json"),
     ]

@@ -8,8 +8,10 @@ from assay.calibration.figures import agreement_of, bias_figure, grade_biases
 from assay.calibration.labels import Labels, Pair, Scale, ScaleMap, declared_scale, gathered, rows_at
 from assay.calibration.result import Calibration, Disagreement, Slice
 from assay.calibration.scaling import moved, on_scale, scale_of
+from assay.calibration.systems import systems_agreement
 from assay.data.golden_set import GoldenSet
 from assay.errors import BadInputError
+from assay.measures.measure import Measure
 from assay.stats.agreement_table import agreement_tables
 from assay.stats.sample import Floats
 
@@ -28,6 +30,8 @@ def calibrate(
     golden: GoldenSet | None = None,
     by: Sequence[str] | None = None,
     worst: int = 10,
+    runs: Sequence[str] = (),
+    measure: Measure | str = "nDCG@10",
     level: float = 0.95,
     seed: int = 0,
 ) -> Calibration:
@@ -52,6 +56,8 @@ def calibrate(
         Fields to slice by; None: language and category, where the golden set tells them.
     worst
         How many disagreements to list.
+    runs, measure
+        Run files, and what they are scored by: whether both sides order them alike. None: nothing is said of it.
     level, seed
         Of the intervals, which draw whole queries.
 
@@ -98,6 +104,7 @@ def calibrate(
         biases=grade_biases(tables, levels, level=level, seed=seed),
         slices=list(_slices(pairs, tables, levels, golden, by, rel=least, level=level, seed=seed)),
         worst=_worst(pairs, x, y, texts, worst),
+        systems=systems_agreement(first, second, pairs, runs, measure, rel=least, level=level, seed=seed),
     )
 
 

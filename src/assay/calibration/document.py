@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import ConfigDict, Field
 
 from assay.calibration.result import AgreementName, Calibration
+from assay.calibration.systems import SystemsAgreement
 from assay.report import json_parts
 from assay.report.json_parts import Document, Part, is_none
 from assay.stats import agreement_intervals
@@ -79,6 +80,33 @@ class DisagreementPart(Part):
     judge: float
 
 
+class SystemMeansPart(Part):
+    """The mean of a system by the labels of each side."""
+
+    name: str
+    human: json_parts.Figure
+    judge: json_parts.Figure
+
+
+class SwappedPart(Part):
+    """Two systems that the sides order differently; differences are b less a."""
+
+    a: str
+    b: str
+    human: float
+    judge: float
+
+
+class SystemsPart(Part):
+    """Whether people and the judge order systems alike, over the pairs that both labelled."""
+
+    measure: str
+    queries: int
+    kendall: FigurePart = Field(description="tau-b of the two orders")
+    systems: list[SystemMeansPart]
+    swapped: list[SwappedPart]
+
+
 class CalibrationSettings(Part):
     """How labels were compared."""
 
@@ -106,6 +134,7 @@ class CalibrationDocument(Document):
     confusion: ConfusionPart
     slices: list[SlicePart]
     worst: list[DisagreementPart]
+    systems: SystemsPart | None = Field(default=None, exclude_if=is_none)
 
 
 def document_of(found: Calibration) -> CalibrationDocument:
@@ -142,6 +171,17 @@ def document_of(found: Calibration) -> CalibrationDocument:
             )
             for one in found.worst
         ],
+        systems=None if found.systems is None else _systems(found.systems),
+    )
+
+
+def _systems(found: SystemsAgreement) -> SystemsPart:
+    return SystemsPart(
+        measure=str(found.measure),
+        queries=found.n_queries,
+        kendall=_figure(found.kendall),
+        systems=[SystemMeansPart(name=one.name, human=one.human, judge=one.judge) for one in found.systems],
+        swapped=[SwappedPart(a=one.a, b=one.b, human=one.human, judge=one.judge) for one in found.swapped],
     )
 
 

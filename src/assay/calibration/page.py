@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from assay.calibration.result import Calibration
+from assay.calibration.systems import SystemsAgreement
 from assay.report.page import Block, Facts, Language, Page, Paragraph, Section, check_language
 from assay.report.table import Table
 from assay.report.wording import Wording
@@ -20,6 +21,8 @@ def page_of(found: Calibration, *, language: Language = "en") -> Page:
     ]
     if found.slices:
         parts.append(("slices", (_slices(found, word),)))
+    if found.systems is not None:
+        parts.append(("systems", tuple(_systems(found.systems, word))))
     if found.worst:
         parts.append(("worst", (_worst(found, word),)))
     return Page(
@@ -91,7 +94,21 @@ def _slices(found: Calibration, word: Wording) -> Table:
     return Table(heading=heading, rows=tuple(rows), numeric=frozenset({1, 2, 4}))
 
 
+def _systems(found: SystemsAgreement, word: Wording) -> Iterator[Block]:
+    value, interval = _cells(found.kendall, word)
+    facts = {"measure": str(found.measure), "queries": found.n_queries, "value": value, "interval": interval}
+    yield Paragraph(word("systems.kendall", **facts))
+    rows = tuple((one.name, word.number(one.human), word.number(one.judge)) for one in found.systems)
+    heading = (word("systems.system"), word("worst.human"), word("worst.judge"))
+    yield Table(heading=heading, rows=rows, numeric=frozenset({1, 2}))
+    if found.swapped:
+        pairs = ", ".join(f"{one.a} / {one.b}" for one in found.swapped)
+        yield Paragraph(word("systems.swapped", pairs=pairs))
+
+
 def _worst(found: Calibration, word: Wording) -> Table:
-    rows = [(one.query_id, one.doc_id, f"{one.human:g}", f"{one.judge:g}", one.query) for one in found.worst]
     columns = ("query_id", "doc_id", "human", "judge", "query")
-    return Table(heading=tuple(word(f"worst.{name}") for name in columns), rows=tuple(rows), numeric=frozenset({2, 3}))
+    n_shown = len(columns) if any(one.query for one in found.worst) else len(columns) - 1
+    rows = [(one.query_id, one.doc_id, f"{one.human:g}", f"{one.judge:g}", one.query)[:n_shown] for one in found.worst]
+    heading = tuple(word(f"worst.{name}") for name in columns[:n_shown])
+    return Table(heading=heading, rows=tuple(rows), numeric=frozenset({2, 3}))

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.calibration.labels import Scale
+from assay.calibration.systems import SystemsAgreement
 from assay.stats.agreement_intervals import Figure
 
 AgreementName = Literal["kappa", "kappa_quadratic", "alpha_krippendorff", "spearman", "kendall", "auroc"]
@@ -63,6 +64,8 @@ class Calibration:
         float64, shape (n_levels,): the grades there can be.
     confusion
         float64, shape (n_levels, n_levels): counts; rows are people's grades.
+    systems
+        Whether both sides order systems alike; None where no runs were given.
     """
 
     human: str
@@ -85,3 +88,4 @@ class Calibration:
     biases: Sequence[GradeBias]
     slices: Sequence[Slice]
     worst: Sequence[Disagreement]
+    systems: SystemsAgreement | None = None

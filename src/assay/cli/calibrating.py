@@ -26,6 +26,8 @@ def run_calibrate(
     golden: str | None,
     by: Sequence[str],
     worst: int,
+    runs: Sequence[str],
+    measure: str,
     level: float,
     seed: int,
     language: Language,
@@ -43,6 +45,8 @@ def run_calibrate(
         golden=read_golden(golden) if golden else None,
         by=by or None,
         worst=worst,
+        runs=runs,
+        measure=measure,
         level=level,
         seed=seed,
     )

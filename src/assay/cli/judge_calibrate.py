@@ -17,6 +17,8 @@ from assay.cli.options import language_option, level_option
 @click.option("--golden", metavar="GOLDEN", help="Tells the queries' text, language and other fields.")
 @click.option("--by", multiple=True, metavar="FIELD", help="Slice by it [default: language, category].")
 @click.option("--worst", type=click.IntRange(min=0), default=10, show_default=True, help="Disagreements to list.")
+@click.option("--runs", multiple=True, metavar="RUN", help="Run files: are they ordered alike? Repeatable.")
+@click.option("-m", "--measure", default="nDCG@10", show_default=True, help="What runs are ordered by.")
 @level_option
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the intervals.")
 @language_option
@@ -38,6 +40,7 @@ def calibrate(human: str, judge: str, **options: Any) -> None:
     \b
     Examples:
       assay judge calibrate qrels.txt judge.jsonl
+      assay judge calibrate qrels.txt judge.txt --runs bm25.txt --runs dense.txt -m nDCG@10
       assay judge calibrate golden.jsonl judge.jsonl --map 0-3:0-5 --golden golden.jsonl --by language --json
     """  # noqa: D301 - click reads the \b
     from assay.cli.calibrating import run_calibrate
