@@ -5,6 +5,7 @@ from pathlib import Path
 
 from assay.annotation.document import AnnotationDocument
 from assay.calibration.document import CalibrationDocument
+from assay.calibration.estimates_document import EstimatesDocument
 from assay.comparison.document import ComparisonDocument
 from assay.comparison.planning_document import PowerDocument
 from assay.evaluation.document import EvaluationDocument
@@ -27,6 +28,7 @@ def schemas() -> dict[str, str]:
         "annotation.schema.json": AnnotationDocument.model_json_schema(mode="serialization"),
         "calibration.schema.json": CalibrationDocument.model_json_schema(mode="serialization"),
         "comparison.schema.json": ComparisonDocument.model_json_schema(mode="serialization"),
+        "estimates.schema.json": EstimatesDocument.model_json_schema(mode="serialization"),
         "evaluation.schema.json": EvaluationDocument.model_json_schema(mode="serialization"),
         "gate.schema.json": GateDocument.model_json_schema(mode="serialization"),
         "golden-case.schema.json": CaseRecord.model_json_schema(mode="validation"),

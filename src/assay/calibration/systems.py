@@ -102,7 +102,7 @@ def systems_agreement(
         return None
     if len(runs) < 2:
         raise BadInputError("an order is of several systems\nHint: name at least two runs (--runs A --runs B).")
-    wanted, names = parse(measure) if isinstance(measure, str) else measure, _names(runs)
+    wanted, names = parse(measure) if isinstance(measure, str) else measure, names_of(runs)
     given = dict(zip(names, runs, strict=True))
     by_people = _values(human, pairs, given, wanted, rel)
     by_judge = _values(judge, pairs, given, wanted, rel)
@@ -126,7 +126,8 @@ def systems_agreement(
     )
 
 
-def _names(runs: Sequence[str]) -> list[str]:
+def names_of(runs: Sequence[str]) -> list[str]:
+    """Return what runs are called: their file names, or their paths where several bear one name."""
     short = [Path(run).name for run in runs]
     return [run if short.count(name) > 1 else name for run, name in zip(runs, short, strict=True)]
 

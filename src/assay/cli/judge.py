@@ -9,6 +9,8 @@ SUBCOMMANDS: Mapping[str, tuple[str, str]] = {
     "run": ("assay.cli.judge_run", "Have a queue, a result, a run or recorded answers judged by a chat model."),
     "list": ("assay.cli.judge_list", "List the judges there are."),
     "calibrate": ("assay.cli.judge_calibrate", "Hold a judge's labels against people's."),
+    "sample": ("assay.cli.judge_sample", "Draw queries whose pairs people are to label, to correct a judge by."),
+    "estimate": ("assay.cli.judge_estimate", "Correct figures by a judge's labels with people's."),
     "serve": ("assay.cli.judge_serve", "Serve a model file on this machine alone."),
 }
 

@@ -22,7 +22,7 @@ class QueueDocument(Document):
     """Hits to judge."""
 
     assay: str
-    kind: Literal["holes", "pool"]
+    kind: Literal["holes", "pool", "sample"]
     settings: QueueSettings
     systems: list[str]
     judged: dict[str, Figure] = Field(description="share of the first hits, to the depth, that is judged, by system")
