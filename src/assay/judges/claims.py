@@ -4,10 +4,12 @@ from typing import Annotated
 
 from pydantic import Field
 
+from assay.judges.arithmetic import share
 from assay.judges.prompts import all_enclosed, enclosed, listed, prompt
 from assay.judges.question import JudgeQuestion, Passage
 from assay.judges.replies import Reply, Whole, YesNo, check_numbers
 from assay.judges.seam import Ask, Call
+from assay.judges.verdict import Verdict
 
 _TOKENS_A_CLAIM = 80
 
@@ -91,3 +93,29 @@ def told(claims: tuple[str, ...], verdicts: tuple[ClaimVerdict, ...]) -> list[di
         {"claim": claim, "supported": verdict.supported, "reason": verdict.reason}
         for claim, verdict in zip(claims, verdicts, strict=True)
     ]
+
+
+async def share_supported(text: str, nothing: str, question: JudgeQuestion, ask: Ask) -> Verdict:
+    """Return the share of a text's claims that the question's passages support.
+
+    Parameters
+    ----------
+    nothing
+        The reason given where the text claims nothing, and the share is undefined.
+
+    Raises
+    ------
+    JudgeFailure
+        The model did not say.
+
+    Notes
+    -----
+    Without a passage that says something it is 0, decided without a call. Else two calls.
+    """
+    if not any(one.text.strip() for one in question.passages):
+        return Verdict(score=0.0, reason="no passages")
+    claims = await claims_of(text, question, ask)
+    if not claims:
+        return Verdict(score=share([]), reason=nothing)
+    verdicts = await supported(claims, question.passages, question, ask)
+    return Verdict(score=share([one.supported for one in verdicts]), details={"claims": told(claims, verdicts)})

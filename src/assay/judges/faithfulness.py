@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from assay.judges.arithmetic import share
-from assay.judges.claims import claims_of, supported, told
+from assay.judges.claims import share_supported
 from assay.judges.prompts import version_of
 from assay.judges.question import JudgeQuestion
 from assay.judges.required import answer_of
@@ -42,12 +41,4 @@ class Faithfulness:
 
     async def judge(self, question: JudgeQuestion, ask: Ask) -> Verdict:
         """Judge an answer; see `assay.judges.seam.Judge`."""
-        answer = answer_of(question)
-        if not any(one.text.strip() for one in question.passages):
-            return Verdict(score=0.0, reason="no passages")
-        claims = await claims_of(answer, question, ask)
-        if not claims:
-            return Verdict(score=share([]), reason="the answer claims nothing")
-        verdicts = await supported(claims, question.passages, question, ask)
-        score = share([one.supported for one in verdicts])
-        return Verdict(score=score, details={"claims": told(claims, verdicts)})
+        return await share_supported(answer_of(question), "the answer claims nothing", question, ask)
