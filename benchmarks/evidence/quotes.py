@@ -4,7 +4,8 @@
 
 Documents are cut into chunks of 400 and of 800 characters, at white space (anywhere in Chinese). A pair is a chunk and
 a quote of its document; those count in which offsets or text say that anything is covered. They agree where the
-covered parts differ by 2 characters at most, or both or neither cover half of the quote. *Noise* plants typography in
+covered parts differ by 2 characters at most, or both or neither cover half of the quote; what text tells is what an
+evaluation counts (`quoted_part`), for the speed what `find_quote` finds. *Noise* plants typography in
 chunks: curly quotes, dashes, line breaks, full-width letters. A passage
 of 32 characters or more that stands in its document several times, word for word, may be found at any of its places:
 the text is the same (96 spans of chroma-chunk-eval stand twice with the same neighbours too, so that nothing tells
@@ -20,6 +21,8 @@ from labelled import Span, documents, spans
 
 from assay.alignment.finding import find_quote
 from assay.alignment.folding import Folded, fold
+from assay.data.case import Evidence
+from assay.labels.quoting import quoted_part
 
 COLLECTIONS = ("chroma-chunk-eval", "cmrc2018-dev-zh", "xquad-ru", "xquad-en", "xquad-zh", "xquad-es")
 REACH = 32
@@ -69,6 +72,17 @@ def covered_by_text(span: Span, quote: Folded, chunk: Folded, text: str) -> int:
     return len(covered)
 
 
+def covered_in_evaluation(span: Span, chunk: str, text: str) -> int:
+    evidence = Evidence(
+        doc_id=span.doc_id,
+        quote=span.quote,
+        prefix=text[max(0, span.start - REACH) : span.start],
+        suffix=text[span.end : span.end + REACH],
+    )
+    found = quoted_part(evidence, chunk)
+    return 0 if found is None else found[1] - found[0]
+
+
 def stretches(span: Span, text: str) -> list[tuple[int, int]]:
     """Where a span stands, itself first, then its copies."""
     places = [span.start]
@@ -91,14 +105,14 @@ def agreement(collection: str, size: int, *, is_noisy: bool, show: bool = False)
     pairs = agreeing = strictly = 0
     for doc_id, theirs in by_document.items():
         text = texts[doc_id]
-        quotes = [(fold(span.quote), stretches(span, text)) for span in theirs]
+        copies = [stretches(span, text) for span in theirs]
         for start, end in chunks(text, size, at_space=not collection.endswith("zh")):
             piece = text[start:end]
-            chunk = fold(noisy(piece, chance) if is_noisy else piece)
-            for span, (quote, places) in zip(theirs, quotes, strict=True):
+            chunk = noisy(piece, chance) if is_noisy else piece
+            for span, places in zip(theirs, copies, strict=True):
                 covered = [max(0, min(end, last) - max(start, first)) for first, last in places]
                 true = max(covered)
-                told = covered_by_text(span, quote, chunk, text)
+                told = covered_in_evaluation(span, chunk, text)
                 if not true and not told:
                     continue
                 half = len(span.quote) / 2
