@@ -52,6 +52,11 @@ class NoAnswer:
     curve: Sequence[Point] = ()
     recommended: Threshold | None = None
 
+    @property
+    def is_reliable(self) -> bool:
+        """Whether scores tell more than chance, without which the recommended threshold means nothing."""
+        return self.auroc is not None and self.auroc.low > 0.5
+
 
 def no_answer_of(evaluation: Measured, *, max_false_rate: float | None = None, k: int | None = None) -> NoAnswer:
     """Hold the top scores of questions with an answer against those of questions without.

@@ -33,6 +33,7 @@ class RecommendedPart(Part):
     high: Figure
     kept: float
     false_evidence: float
+    reliable: bool = Field(description="whether scores tell more than chance: the AUROC's interval lies above 0.5")
 
 
 class NoAnswerPart(Part):
@@ -66,7 +67,12 @@ def no_answer_part(evaluation: Measured) -> NoAnswerPart | None:
         recommended=None
         if best is None
         else RecommendedPart(
-            threshold=best.value, low=best.low, high=best.high, kept=best.true_rate, false_evidence=best.false_rate
+            threshold=best.value,
+            low=best.low,
+            high=best.high,
+            kept=best.true_rate,
+            false_evidence=best.false_rate,
+            reliable=found.is_reliable,
         ),
         curve=[
             PointPart(threshold=one.threshold, kept=one.kept, recall=one.recall, false_evidence=one.false_evidence)

@@ -29,7 +29,7 @@ def _blocks(found: NoAnswer, word: Wording) -> Iterator[Block]:
         yield Paragraph(word("no_answer.auroc", auroc=value, low=low, high=high, **counts))
     yield _table(found, word)
     best = found.recommended
-    if found.auroc is not None and not found.auroc.low > 0.5:
+    if found.auroc is not None and not found.is_reliable:
         yield Paragraph(word("no_answer.weak"))
     elif best is not None:
         yield Paragraph(

@@ -1,5 +1,6 @@
 """What a file asks a judge: pairs of a question and a passage, or recorded answers."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,8 @@ from assay.golden.queue import QueueRow, read_queue
 from assay.golden.retrieved import Retrieved, retrieved_by_evaluations, retrieved_by_runs
 from assay.judges.question import JudgeQuestion, Passage
 from assay.judging.sampling import Sampling
+
+_STRETCH = re.compile(r"(.+)#([0-9]{1,12})-([0-9]{1,12})", re.DOTALL)
 
 SourceKind = Literal["queue", "answers", "evaluation", "run"]
 
@@ -46,7 +49,8 @@ def read_source(
     golden
         Gives questions their text and language, and says what is judged of a run.
     corpus
-        The documents' texts.
+        The documents' texts. An id such as ``page.md#120-480``, as the embedded retrievers name their chunks, stands
+        for that stretch of ``page.md``.
     depth
         How many first hits of each question of an evaluation or a run are asked about.
     sampling
@@ -123,8 +127,20 @@ def _of_pairs(rows: Sequence[QueueRow], golden: GoldenSet | None, corpus: Iterab
             language=languages.get(task.query_id),
             facts={"query_id": task.query_id, "doc_id": task.doc_id},
         )
-        for task in tasks_of(rows, corpus=corpus, golden=golden)
+        for task in tasks_of(rows, corpus=_with_stretches(rows, corpus), golden=golden)
     ]
+
+
+def _with_stretches(rows: Sequence[QueueRow], corpus: Iterable[Document]) -> list[Document]:
+    """Return the documents, and the stretches of them that ids such as ``page.md#120-480`` name."""
+    documents = list(corpus)
+    texts = {document.doc_id: document.text for document in documents}
+    for doc_id in dict.fromkeys(row.doc_id for row in rows):
+        found = None if doc_id in texts else _STRETCH.fullmatch(doc_id)
+        if found is not None and found[1] in texts:
+            text = texts[found[1]][int(found[2]) : int(found[3])]
+            documents.append(Document(doc_id=doc_id, text=text))
+    return documents
 
 
 def _of_answer(row: RecordedAnswer) -> JudgeQuestion:

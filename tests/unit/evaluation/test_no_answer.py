@@ -132,3 +132,12 @@ def test_no_threshold_is_recommended_where_the_score_may_tell_nothing() -> None:
     clear = {f"a{n}": [("d1", 0.9 - n / 100)] for n in range(9)} | {f"x{n}": [("d5", 0.1 + n / 100)] for n in range(9)}
     page = evaluated(clear, unanswerable=[f"x{n}" for n in range(9)]).to_markdown()
     assert "taking nothing whose score is below 0.8200" in page
+
+
+def test_the_json_says_whether_a_recommended_threshold_can_be_relied_on() -> None:
+    apart = {f"a{n}": [("d1", 0.9)] for n in range(12)} | {f"n{n}": [("d1", 0.1)] for n in range(12)}
+    mixed = {query: [("d1", 0.5 + 0.01 * (number % 5))] for number, query in enumerate(apart)}
+    for lists, reliable in ((apart, True), (mixed, False)):
+        without = [query for query in lists if query.startswith("n")]
+        part = json.loads(evaluated(lists, unanswerable=without).to_json())["no_answer"]["recommended"]
+        assert part["reliable"] is reliable

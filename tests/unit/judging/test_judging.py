@@ -80,6 +80,14 @@ def test_the_golden_set_gives_pairs_their_question_and_language(tmp_path: Path) 
     assert (found.query, found.prompt_language, found.passages[0].text) == ("Who?", "ru", "Ada.")
 
 
+def test_an_id_that_names_a_stretch_of_a_document_stands_for_its_text(tmp_path: Path) -> None:
+    rows = [{"query_id": "q1", "doc_id": doc_id, "query": "Who?"} for doc_id in ("d1#4-7", "odd#1-2")]
+    (tmp_path / "queue.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    corpus = [Document(doc_id="d1", text="It: Ada."), Document(doc_id="odd#1-2", text="its own text")]
+    found = read_source(str(tmp_path / "queue.jsonl"), corpus=corpus).questions
+    assert [one.passages[0].text for one in found] == ["Ada", "its own text"]
+
+
 def test_rows_without_passages_cannot_be_judged_passage_by_passage() -> None:
     with pytest.raises(BadInputError, match="contexts"):
         each_passage([JudgeQuestion(id="1", query="Who?")])
