@@ -2,11 +2,12 @@
 
 import asyncio
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
-from typing import Literal, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 from assay.errors import BadInputError
 from assay.judges.replies import IncompleteReply, Reply, UnreadableReply, read_reply, schema_of
@@ -79,6 +80,7 @@ class Asker:
         self._started = self._tokens = 0
         self._model = json.dumps(dict(model.spec), sort_keys=True, default=str)
         self._under_way: dict[str, asyncio.Task[_Kept]] = {}
+        self._wanted: list[tuple[str, asyncio.Future[str | None]]] = []
 
     def for_question(self, repetition: int = 0) -> "QuestionAsk":
         """Return what a judge asks about one question with; `repetition` tells independent tries apart."""
@@ -100,7 +102,10 @@ class Asker:
         """Return a reply, and whether somebody else was asking for the same already."""
         messages = call.prompt.messages(call.texts)
         key = self._key(call, repetition, messages)
-        if (known := self.store.get(key)) is not None:
+        known = await self._kept(key)
+        if known is None:  # it may have come since: from here to the call nothing else runs
+            known = self.store.get(key)
+        if known is not None:
             return _read_kept(known, call.reply), False
         if (task := self._under_way.get(key)) is not None:
             try:
@@ -116,10 +121,38 @@ class Asker:
             task.cancel()
             raise
 
+    async def _kept(self, key: str) -> str | None:
+        """Return what the store holds, looked up together with whatever else is wanted at the moment."""
+        loop = asyncio.get_running_loop()
+        if self._wanted and self._wanted[0][1].get_loop() is not loop:  # of a loop that ended in between
+            self._wanted = []
+        if not self._wanted:
+            loop.call_soon(self._look_up)
+        found: asyncio.Future[str | None] = loop.create_future()
+        self._wanted.append((key, found))
+        return await found
+
+    def _look_up(self) -> None:
+        wanted, self._wanted = self._wanted, []
+        try:
+            kept = self.store.get_many(key for key, _ in wanted)
+        except Exception as exc:  # noqa: BLE001 - raised where it is waited for
+            for _, found in wanted:
+                if not found.done():
+                    found.set_exception(exc)
+            return
+        for key, found in wanted:
+            if not found.done():  # its caller was cancelled
+                found.set_result(kept.get(key))
+
     def _key(self, call: Call[R], repetition: int, messages: tuple[ChatMessage, ...]) -> str:
         said = [part for message in messages for part in (message.role, message.content)]
-        what = [self._model, _form(call.reply), call.max_tokens, repetition, *said]
-        return sha256(json.dumps(what, ensure_ascii=True).encode()).hexdigest()
+        digest = sha256()
+        for part in (self._model, _form(call.reply), str(call.max_tokens), str(repetition), *said):
+            raw = part.encode("utf-8", "surrogatepass")
+            digest.update(len(raw).to_bytes(8))  # so that no two lists of parts run into the same bytes
+            digest.update(raw)
+        return digest.hexdigest()
 
     async def _ask(self, key: str, call: Call[R], messages: tuple[ChatMessage, ...]) -> _Kept:
         took = Cost()
@@ -135,7 +168,7 @@ class Asker:
     async def _readable(self, call: Call[R], messages: tuple[ChatMessage, ...], took: Cost) -> R:
         request = ChatRequest(
             messages=messages,
-            schema=schema_of(call.reply),
+            schema=_schema(call.reply),
             schema_name=call.prompt.name,
             max_tokens=call.max_tokens,
         )
@@ -196,8 +229,13 @@ class QuestionAsk:
 
 
 @cache
+def _schema(reply: type[Reply]) -> Mapping[str, Any]:
+    return schema_of(reply)  # takes half a millisecond, as much as a call may
+
+
+@cache
 def _form(reply: type[Reply]) -> str:
-    return json.dumps(schema_of(reply), sort_keys=True)
+    return json.dumps(_schema(reply), sort_keys=True)
 
 
 def _read(answer: ChatReply, call: Call[R], took: Cost) -> R:

@@ -1,6 +1,7 @@
 """Which of the prompts' languages a question is judged in."""
 
 import re
+from functools import lru_cache
 from typing import Literal, get_args
 
 from assay.lab.languages import latin_language
@@ -14,6 +15,7 @@ _CYRILLIC = re.compile(r"[\u0400-\u04ff]")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
+@lru_cache(maxsize=4096)  # one query is asked about with many passages
 def language_of(text: str, *, given: str | None = None) -> PromptLanguage:
     """Return the language to judge a text in.
 

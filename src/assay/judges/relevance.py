@@ -24,6 +24,9 @@ class RelevanceReply(Reply):
         return None if found is None else {"score": found}
 
 
+_LIKELY = RelevanceReply(reason="The passage names the figure that was asked for. " * 2, score=3)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relevance:
     """A judge of one passage at a time.
@@ -69,7 +72,7 @@ class Relevance:
                 prompt=prompt("relevance", question.prompt_language),
                 texts={"query": enclosed(question.query, "question"), "passage": enclosed(passage)},
                 reply=RelevanceReply,
-                likely=RelevanceReply(reason="The passage names the figure that was asked for. " * 2, score=3),
+                likely=_LIKELY,
             )
         )
         return Verdict(score=float(onto(self.scale, reply.score)), reason=reply.reason.strip())

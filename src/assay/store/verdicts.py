@@ -77,7 +77,9 @@ class SQLiteVerdicts:
 
     def get(self, key: str) -> str | None:
         """Return what is kept under a key; None where nothing is."""
-        return self.get_many([key]).get(key)
+        with self._reading:
+            found = self._reader.execute("SELECT value FROM verdicts WHERE key = ?", (key,)).fetchone()
+        return None if found is None else found[0]
 
     def get_many(self, keys: Iterable[str]) -> dict[str, str]:
         """Return what is kept under each of the keys; those with nothing are left out."""

@@ -37,7 +37,7 @@ class Prompt:
 
     def messages(self, texts: Mapping[str, str]) -> tuple[ChatMessage, ...]:
         """Return the conversation with its places filled."""
-        filled = Template(self.user).substitute(texts)
+        filled = _template(self.user).substitute(texts)
         asked = ChatMessage(role="user", content=well_formed(filled))
         return (ChatMessage(role="system", content=self.system), asked) if self.system else (asked,)
 
@@ -45,6 +45,11 @@ class Prompt:
     def label(self) -> str:
         """Name, version and language, as provenance says them."""
         return f"{self.name} {self.version} {self.language}"
+
+
+@cache
+def _template(text: str) -> Template:
+    return Template(text)
 
 
 @cache
