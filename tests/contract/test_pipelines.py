@@ -303,7 +303,7 @@ def test_a_class_given_by_mistake_is_told_apart_from_its_objects(given: type) ->
         evaluate(given, [RetrievalTestCase("who?", ["d1"])])
 
 
-@pytest.mark.parametrize("given", [None, 3, "assay.lab:bm25", ["d1"], object(), {"retrieve": 1}], ids=repr)
+@pytest.mark.parametrize("given", [None, 3, "assay.lab:bm25", ["d1"], Ellipsis, {"retrieve": 1}], ids=repr)
 def test_what_cannot_be_called_is_no_retriever(given: object) -> None:
     with pytest.raises(RetrieverError, match="not a retriever"):
         evaluate(given, [RetrievalTestCase("who?", ["d1"])])

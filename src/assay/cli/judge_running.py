@@ -34,8 +34,8 @@ from assay.models.prices import Prices
 from assay.report.markdown import to_markdown
 from assay.report.page import Language, Page
 from assay.report.terminal import print_page
-from assay.retrievers.threads import run_interruptibly, unless
 from assay.store.verdicts import SQLiteVerdicts
+from assay.threads import run_interruptibly, unless
 
 _SHOWN = 3  # failures that are told in full
 

@@ -65,6 +65,7 @@ def bands_of_lists(
     def table() -> tuple[JudgedHits, Holes]:
         return judge(rankings, labels, rel=rel), first_holes(rankings, labels)
 
+    @cache
     def found(measure: Measure) -> Mapping[str, Band] | None:
         judged, holes = table()
         limits = bounds(measure, judged, holes) if measure.is_averaged else None
@@ -81,6 +82,7 @@ def bands_of_scores(scores: Scores, run: str) -> Bands:
     plain = not (scored.judged.counts.repeats and scores.policy.duplicates == "keep")
     untied = not (scores.convention.ties == "expected" and scored.judged.ties_move.any())
 
+    @cache
     def found(measure: Measure) -> Mapping[str, Band] | None:
         limits = bounds(measure, hits, Holes.between(hits)) if plain and untied and measure.is_averaged else None
         shares = Judged(k=measure.k).per_query(hits)

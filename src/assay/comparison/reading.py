@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Literal, cast
 
 import numpy as np
 from pydantic import ValidationError
@@ -12,12 +12,15 @@ from assay.comparison.saved import PerQuery, SavedEvaluation, SavedScores, Saved
 from assay.comparison.system import Origin, Question, System
 from assay.errors import BadFileError, BadInputError, MeasureParameterError, Problem, UnknownMeasureError
 from assay.evaluation.measured import Measured
+from assay.evaluation.settings import Settings
 from assay.files.json_text import load_json
 from assay.files.text import read_text
 from assay.labels.unit import ranked_ids
 from assay.measures.notation import parse
 from assay.scores.result import Scores
 from assay.version import __version__
+
+Kind = Literal["evaluation", "scores"]
 
 _HINT = "a saved evaluation is JSON, as `--out FOLDER` writes it; run files are compared by their judgements (--qrels)."
 REPORT = "report.json"  # what `assay evaluate --out FOLDER` writes into it
@@ -132,30 +135,11 @@ def _of_evaluation(evaluation: Measured) -> System:
         measures=evaluation.measures,
         query_ids=query_ids,
         values=evaluation.values[:, asked],
-        origin=_origin_of(evaluation),
+        origin=_origin(
+            "evaluation", __version__, settings, golden=evaluation.golden.name, golden_sha256=evaluation.golden.sha256
+        ),
         questions=tuple(questions),
         bands=_bands(query_ids, questions, settings.rel) if settings.matcher == "id" else None,
-    )
-
-
-def _origin_of(evaluation: Measured) -> Origin:
-    settings, golden = evaluation.settings, evaluation.golden
-    return Origin(
-        kind="evaluation",
-        golden=golden.name,
-        golden_sha256=golden.sha256,
-        corpus_sha256=settings.corpus_sha256,
-        retriever=settings.retriever,
-        parameters=settings.parameters,
-        convention=settings.convention,
-        rel=settings.rel,
-        unit=settings.unit,
-        matcher=settings.matcher,
-        undefined=settings.undefined,
-        version=__version__,
-        seed=settings.seed,
-        made_at=settings.made_at,
-        commit=settings.commit,
     )
 
 
@@ -203,7 +187,7 @@ def _saved_evaluation(saved: SavedEvaluation, path: str) -> System:
             for case in known
         )
     name = saved.settings.retriever or Path(path).stem
-    return _system(name, saved.per_query, _origin("evaluation", saved.assay, saved.settings), questions, path)
+    return _system(name, saved.per_query, _saved_origin("evaluation", saved.assay, saved.settings), questions, path)
 
 
 def _saved_scores(saved: SavedScores, path: str) -> list[System]:
@@ -211,15 +195,22 @@ def _saved_scores(saved: SavedScores, path: str) -> list[System]:
     for name, run in saved.runs.items():
         if run.per_query is None:
             raise _without_queries(path, "assay score ... --per-query --json")
-        found.append(_system(name, run.per_query, _origin("scores", saved.assay, saved.settings), None, path))
+        found.append(_system(name, run.per_query, _saved_origin("scores", saved.assay, saved.settings), None, path))
     return found
 
 
-def _origin(kind: Any, version: str, settings: SavedSettings) -> Origin:
+def _saved_origin(kind: Kind, version: str, settings: SavedSettings) -> Origin:
+    golden = settings.golden
+    return _origin(kind, version, settings, golden=golden.name or settings.qrels, golden_sha256=golden.sha256)
+
+
+def _origin(
+    kind: Kind, version: str, settings: Settings | SavedSettings, *, golden: str, golden_sha256: str | None
+) -> Origin:
     return Origin(
         kind=kind,
-        golden=settings.golden.name or settings.qrels,
-        golden_sha256=settings.golden.sha256,
+        golden=golden,
+        golden_sha256=golden_sha256,
         corpus_sha256=settings.corpus_sha256,
         retriever=settings.retriever,
         parameters=settings.parameters,

@@ -13,7 +13,7 @@ from assay.errors import BadInputError, HitShapeError, MissingExtraError
 from assay.retrievers.adapting import Pipeline
 from assay.retrievers.answers import parted
 from assay.retrievers.reading import read_hits
-from assay.retrievers.threads import DaemonThreads
+from assay.threads import DaemonThreads
 
 Progress = Callable[[int, int], None]
 

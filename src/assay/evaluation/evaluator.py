@@ -23,7 +23,7 @@ from assay.labels.unit import Unit
 from assay.measures.measure import Measure
 from assay.models.token_counter import TokenCounter
 from assay.retrievers.adapting import adapt
-from assay.retrievers.threads import run_interruptibly
+from assay.threads import run_interruptibly
 
 K_LIST = (1, 3, 5, 10)
 

@@ -1,6 +1,5 @@
 """What judges say of an evaluation: of the passages that came back, and of the answers given from them."""
 
-import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
@@ -20,9 +19,9 @@ from assay.judges.seam import Ask, Judge
 from assay.judges.summary import JudgeSummary
 from assay.judges.verdict import Verdict
 from assay.models.chat import ChatModel
-from assay.retrievers.threads import run_interruptibly, unless
 from assay.store.remembered import RememberedVerdicts
 from assay.store.verdicts import VerdictStore
+from assay.threads import run_in_sync
 
 Progress = Callable[[int, int], None]
 DEPTH = 5  # passages a judge sees: what pipelines commonly hand to a language model
@@ -121,19 +120,15 @@ def judge_in_sync(
     """
     asker = Asker(as_chat_model(llm), store or RememberedVerdicts(), budget=budget)
 
-    async def judged(stop: asyncio.Event) -> tuple[JudgedScores, ...] | None:
-        work = asyncio.ensure_future(
-            judge_evaluation(evaluation, judges, asker, k=k, corpus=corpus, generate=generate, progress=progress)
-        )
+    async def judged() -> tuple[JudgedScores, ...]:
         try:
-            return await unless(stop, work)
+            return await judge_evaluation(
+                evaluation, judges, asker, k=k, corpus=corpus, generate=generate, progress=progress
+            )
         finally:
             await asker.disconnect()
 
-    found = run_interruptibly(judged)
-    if found is None:
-        raise KeyboardInterrupt
-    return found
+    return run_in_sync(judged())
 
 
 def questions_of(evaluation: Measured, *, k: int = DEPTH, corpus: Iterable[Document] = ()) -> list[JudgeQuestion]:

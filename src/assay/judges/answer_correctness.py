@@ -12,7 +12,7 @@ from assay.judges.question import JudgeQuestion, Passage
 from assay.judges.required import answer_of, reference_of
 from assay.judges.seam import Ask
 from assay.judges.verdict import Verdict
-from assay.models.encoder import Encoder
+from assay.models.encoder import Encoder, encoded
 from assay.report.json_parts import plain
 
 
@@ -135,7 +135,7 @@ class AnswerCorrectness:
         }
         if self.encoder is None:
             return Verdict(score=agreed, details=details)
-        one, other = self.encoder.encode([answer, reference])
+        one, other = await encoded(self.encoder, [answer, reference])
         likeness = float(one @ other)
         score = weighted([agreed, likeness], [self.claims_weight, 1.0 - self.claims_weight])
         return Verdict(score=score, details={**details, "likeness": likeness})

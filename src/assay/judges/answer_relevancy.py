@@ -13,7 +13,7 @@ from assay.judges.replies import Reply, YesNo
 from assay.judges.required import answer_of
 from assay.judges.seam import Ask, Call
 from assay.judges.verdict import Verdict
-from assay.models.encoder import Encoder
+from assay.models.encoder import Encoder, encoded
 
 
 class QuestionsReply(Reply):
@@ -75,5 +75,5 @@ class AnswerRelevancy:
         details = {"questions": list(reply.questions), "evasive": reply.evasive}
         if reply.evasive:
             return Verdict(score=0.0, reason="the answer evades the question", details=details)
-        asked, *others = self.encoder.encode([question.query, *reply.questions])
+        asked, *others = await encoded(self.encoder, [question.query, *reply.questions])
         return Verdict(score=fsum(float(asked @ other) for other in others) / len(others), details=details)

@@ -8,7 +8,7 @@ from typing import cast
 
 from assay.errors import BadInputError
 from assay.models.chat import ChatFailure, ChatModel, ChatReply, ChatRequest
-from assay.retrievers.threads import DaemonThreads
+from assay.threads import DaemonThreads
 
 Function = Callable[[str], str | Awaitable[str]]
 

@@ -10,9 +10,9 @@ from assay.judges.relevance import Relevance
 from assay.judges.running import judge_all, judge_once
 from assay.judges.verdict import Failed, JudgeFailure
 from assay.models.chat import ChatModel
-from assay.retrievers.threads import run_interruptibly
 from assay.store.remembered import RememberedVerdicts
 from assay.store.verdicts import VerdictStore
+from assay.threads import run_in_sync
 
 T = TypeVar("T")
 
@@ -92,7 +92,7 @@ class RelevanceEvaluator:
             finally:
                 await self._asker.disconnect()
 
-        return run_interruptibly(lambda _: done())
+        return run_in_sync(done())
 
     def _question(self, query: str, document: str) -> JudgeQuestion:
         return JudgeQuestion(id="", query=query, passages=(Passage(id="", text=document),), language=self.language)

@@ -14,7 +14,7 @@ from assay.judges.replies import Reply
 from assay.judges.required import answer_of, reference_of
 from assay.judges.seam import Ask, Call
 from assay.judges.verdict import JudgeFailure, Verdict
-from assay.models.encoder import Encoder
+from assay.models.encoder import Encoder, encoded
 
 Metric = Literal["context_precision", "context_recall", "faithfulness", "answer_relevancy"]
 
@@ -152,9 +152,9 @@ def _embedding(encoder: Encoder) -> Any:
             return encoder.encode(list(texts)).tolist()
 
         async def aembed_query(self, text: str) -> list[float]:
-            return self.embed_query(text)
+            return (await encoded(encoder, [text]))[0].tolist()
 
         async def aembed_documents(self, texts: Sequence[str]) -> list[list[float]]:
-            return self.embed_documents(texts)
+            return (await encoded(encoder, list(texts))).tolist()
 
     return Encoded()

@@ -1,7 +1,7 @@
 """The seam between a text and its vector."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +45,26 @@ class Encoder(Protocol):
             L2-normalised. A text's vector does not depend on the others.
         """
         ...
+
+
+@runtime_checkable
+class AsyncEncoder(Protocol):
+    """An encoder that waits for a server, and can do so without holding anything else up."""
+
+    async def encode_async(self, texts: Sequence[str]) -> Vectors:
+        """Return what `Encoder.encode` returns."""
+        ...
+
+
+async def encoded(encoder: Encoder, texts: Sequence[str]) -> Vectors:
+    """Return the vectors of texts from async code; an encoder that computes here does so at once, holding up the loop.
+
+    Raises
+    ------
+    RemoteError
+        A server gave none.
+    """
+    return await encoder.encode_async(texts) if isinstance(encoder, AsyncEncoder) else encoder.encode(texts)
 
 
 def unit(vectors: NDArray[np.floating]) -> Vectors:

@@ -129,16 +129,7 @@ class OpenAIChat:
                 return reply
 
     async def _try(self, request: ChatRequest, form: str) -> ChatReply:
-        async with self._throttle.place() as call:
-            try:
-                reply = await self._post(self._body(request, form))
-            except ChatFailure as failure:
-                if failure.kind in {"rate_limited", "server_error", "timeout"}:
-                    quiet = failure.retry_after
-                    self._throttle.overloaded(call, retry_after=quiet and min(quiet, _PATIENCE_S))
-                raise
-            self._throttle.answered()
-            return reply
+        return await self._throttle.run(lambda: self._post(self._body(request, form)))
 
     def _body(self, request: ChatRequest, form: str) -> dict[str, Any]:
         messages = [{"role": message.role, "content": message.content} for message in request.messages]

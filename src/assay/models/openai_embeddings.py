@@ -12,6 +12,8 @@ from assay.models.chat import ChatFailure
 from assay.models.encoder import Vectors, unit, well_formed
 from assay.models.endpoint import Endpoint
 from assay.models.retrying import Retrying
+from assay.models.throttle import Throttle
+from assay.threads import run_in_sync
 
 _BLANK = " "  # what is sent for an empty text, which servers refuse
 
@@ -39,7 +41,7 @@ class OpenAIEmbeddings:
     batch
         Texts in one call.
     concurrency
-        Calls under way at once.
+        Calls under way at once, at most; fewer while the server is overburdened.
     timeout_s
         The longest a call may take, in seconds.
     retries
@@ -53,7 +55,7 @@ class OpenAIEmbeddings:
     Notes
     -----
     What exceeds the model's window is cut off or refused as the server does it. `encode` runs an event loop of its
-    own; within one, await `encode_async`. Calls to one instance come one after another.
+    own, also within another; where one runs, `encode_async` holds nothing up.
 
     Examples
     --------
@@ -75,7 +77,8 @@ class OpenAIEmbeddings:
     ) -> None:
         self._endpoint = Endpoint(base_url=base_url, key_env=key_env, timeout_s=timeout_s)
         self.model, self.base_url = model, base_url
-        self._batch, self._concurrency = batch, concurrency
+        self._batch = batch
+        self._throttle = Throttle(concurrency)
         self._retrying = Retrying(retries=retries)
         self._dim: int | None = None
 
@@ -107,15 +110,15 @@ class OpenAIEmbeddings:
         """
         if not texts:
             return np.zeros((0, self.dim), dtype=np.float32)
-        return asyncio.run(self._encode_and_close(texts))
+        return run_in_sync(self._encode_and_close(texts))
 
     async def encode_async(self, texts: Sequence[str]) -> Vectors:
         """Return one vector of length 1 for each text, float32, shape (len(texts), dim); batches run side by side."""
-        places = asyncio.Semaphore(self._concurrency)
+        if self._endpoint.enter():
+            self._throttle = Throttle(self._throttle.most)
 
         async def some(batch: Sequence[str]) -> NDArray[np.float64]:
-            async with places:
-                return await self._retrying.run(lambda: self._asked(batch))
+            return await self._retrying.run(lambda: self._throttle.run(lambda: self._asked(batch)))
 
         starts = range(0, len(texts), self._batch)
         try:

@@ -1,30 +1,17 @@
 """Cross-encoders behind a server's /rerank or /score."""
 
-import asyncio
-import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from typing import Any
 
-from assay.errors import BadInputError, MissingExtraError
-from assay.models.chat import FailureKind
+from assay.errors import BadInputError
+from assay.models.chat import ChatFailure
 from assay.models.encoder import well_formed
+from assay.models.endpoint import Endpoint
 from assay.models.rerank_wire import WIRES, WireName, candidates, read_scores
 from assay.models.retrying import Retrying
 from assay.models.scores import ScoreFailure, gather_scores
 from assay.models.throttle import Throttle
 
-if TYPE_CHECKING:
-    from httpx2 import AsyncClient, RequestError, Response
-
-_KINDS: dict[int, FailureKind] = {
-    401: "unauthorised",
-    403: "unauthorised",
-    404: "not_found",
-    408: "timeout",
-    429: "rate_limited",
-}
-_OVERBURDENED = frozenset({"rate_limited", "server_error", "timeout"})
 _PATIENCE_S = 120.0
 
 
@@ -90,31 +77,26 @@ class RerankEndpoint:
     ) -> None:
         if wire is not None and wire not in WIRES:
             raise BadInputError(f"no server speaks {wire!r}\nHint: wire is one of {', '.join(WIRES)}, or left out.")
-        _check(url)
+        self._endpoint = Endpoint(base_url=url, key_env=key_env, timeout_s=timeout_s, name="url")
         if batch < 1 or concurrency < 1:
             raise BadInputError(f"batch and concurrency are at least 1: {batch} and {concurrency} were given")
-        _key(key_env)  # a missing key is told before the first call
         self.url, self.model, self.wire, self.key_env = url, model, wire, key_env
         self.extra = dict(extra or {})
-        self.timeout_s, self.batch = timeout_s, batch
+        self.batch = batch
         self._wires: tuple[WireName, ...] = candidates(url) if wire is None else (wire,)
         self._retrying = Retrying(retries=retries, patience_s=_PATIENCE_S)
-        self._concurrency = concurrency
         self._throttle = Throttle(concurrency)
-        self._client: AsyncClient | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
 
     def __repr__(self) -> str:
-        return (
-            f"RerankEndpoint(url={self._place!r}, model={self.model!r}, wire={self.wire!r}, key_env={self.key_env!r})"
-        )
+        place = self._endpoint.place
+        return f"RerankEndpoint(url={place!r}, model={self.model!r}, wire={self.wire!r}, key_env={self.key_env!r})"
 
     @property
     def spec(self) -> Mapping[str, object]:
         """What decides the scores: server, model, form, further fields, documents a request."""
         return {
             "kind": "rerank",
-            "url": self._place,
+            "url": self._endpoint.place,
             "model": self.model,
             "wire": self.wire,
             "extra": self.extra,
@@ -129,13 +111,12 @@ class RerankEndpoint:
 
     async def aclose(self) -> None:
         """Close the connections; a later call opens new ones."""
-        client, self._client = self._client, None
-        if client is not None and self._loop is asyncio.get_running_loop():
-            await client.aclose()
+        await self._endpoint.aclose()
 
     async def compute_scores(self, query: str, documents: Sequence[str]) -> Sequence[float]:
         """Score documents, so many a request; see `assay.models.scores.ScoreModel`."""
-        self._connected()
+        if self._endpoint.enter():
+            self._throttle = Throttle(self._throttle.most)
         batches = [documents[at : at + self.batch] for at in range(0, len(documents), self.batch)]
         return await gather_scores(self._retried(query, batch) for batch in batches)
 
@@ -160,102 +141,14 @@ class RerankEndpoint:
     async def _try(self, wire: WireName, query: str, documents: Sequence[str]) -> Sequence[float]:
         texts = [well_formed(document) for document in documents]
         body = {**WIRES[wire].body(self.model, well_formed(query), texts), **self.extra}
-        async with self._throttle.place() as call:
-            try:
-                text = await self._post(body)
-            except ScoreFailure as failure:
-                if failure.kind in _OVERBURDENED:
-                    quiet = failure.retry_after
-                    self._throttle.overloaded(call, retry_after=quiet and min(quiet, _PATIENCE_S))
-                raise
-            self._throttle.answered()
-        return read_scores(text, wire, len(documents), place=self._place)
+        text = await self._throttle.run(lambda: self._post(body))
+        return read_scores(text, wire, len(documents), place=self._endpoint.place)
 
     async def _post(self, body: dict[str, Any]) -> str:
-        from httpx2 import RequestError
-
-        key = _key(self.key_env)
-        headers = {} if key is None else {"Authorization": f"Bearer {key}"}
         try:
-            async with asyncio.timeout(self.timeout_s):  # the client's own limits are those of a single read
-                response = await self._connected().post(self.url, json=body, headers=headers)
-        except TimeoutError:
-            raise self._late() from None
-        except RequestError as error:
-            raise self._unreached(error) from None
-        if response.status_code != 200:
-            raise self._refused(response)
-        return response.text
-
-    def _connected(self) -> "AsyncClient":
-        loop = asyncio.get_running_loop()
-        if self._client is None or self._loop is not loop:  # connections belong to the loop they were opened in
-            try:
-                from httpx2 import AsyncClient
-            except ImportError as error:
-                raise MissingExtraError("A rerank endpoint", 'pip install "assay[judge]"') from error
-            self._client = AsyncClient(timeout=None)  # redirects are not followed: the key stays with its server
-            if self._loop is not loop:
-                self._throttle = Throttle(self._concurrency)
-            self._loop = loop
-        return self._client
-
-    @property
-    def _place(self) -> str:
-        parts = urlsplit(self.url)
-        return f"{parts.scheme}://{parts.netloc}{parts.path}"  # without the query, which may hold a secret
-
-    def _late(self) -> ScoreFailure:
-        return ScoreFailure("timeout", f"{self._place}: no answer within {self.timeout_s:g} s")
-
-    def _unreached(self, error: "RequestError") -> ScoreFailure:
-        from httpx2 import ConnectError, TimeoutException
-
-        if isinstance(error, TimeoutException):
-            return self._late()
-        if isinstance(error, ConnectError):
-            hint = "Hint: is the server running, and is url right?"
-            return ScoreFailure("refused_connection", f"{self._place}: cannot connect\n{hint}")
-        return ScoreFailure("dropped", f"{self._place}: the connection broke off ({type(error).__name__})")
-
-    def _refused(self, response: "Response") -> ScoreFailure:
-        status = response.status_code
-        kind = _KINDS.get(status) or ("server_error" if status >= 500 else "bad_request")
-        said = " ".join(response.text.split())
-        if key := os.environ.get(self.key_env or "", "").strip():
-            said = said.replace(key, "***")
-        text = f"{self._place}: HTTP {status}: {said[:300]}"
-        if kind == "unauthorised" and self.key_env is not None:
-            text += f"\nHint: the key is taken from the environment variable {self.key_env}."
-        if kind == "not_found":
-            text += "\nHint: url is the whole address, such as http://127.0.0.1:8080/v1/rerank."
-        return ScoreFailure(kind, text, retry_after=_seconds(response.headers.get("retry-after")))
-
-
-def _check(url: str) -> None:
-    parts = urlsplit(url)
-    if "@" in parts.netloc:
-        raise BadInputError(
-            "url holds a user or a password, which would stand in logs\n"
-            "Hint: key_env names the environment variable that holds the key."
-        )
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
-        raise BadInputError(f"{url!r} is no address\nHint: the whole one, such as http://127.0.0.1:8080/v1/rerank.")
-
-
-def _key(name: str | None) -> str | None:
-    if name is None:
-        return None
-    if key := os.environ.get(name, "").strip():
-        return key
-    raise BadInputError(
-        f"the environment variable {name} is not set, and the rerank server's key is taken from there\n"
-        f"Hint: export {name}=..., or name another variable; a local server without a key takes none."
-    )
-
-
-def _seconds(header: str | None) -> float | None:
-    try:
-        return None if header is None else max(0.0, float(header))
-    except ValueError:
-        return None
+            answer = await self._endpoint.post("", body)
+        except ChatFailure as failure:
+            hint = "\nHint: url is the whole address, such as http://127.0.0.1:8080/v1/rerank."
+            text = failure.text + (hint if failure.kind == "not_found" else "")
+            raise ScoreFailure(failure.kind, text, retry_after=failure.retry_after) from None
+        return answer.decode("utf-8", "replace")

@@ -2,12 +2,11 @@
 
 import asyncio
 import math
-import threading
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from assay.models.chat import ChatFailure
+from assay.threads import run_in_sync
 
 T = TypeVar("T")
 
@@ -73,42 +72,13 @@ def run_and_close(model: object, work: Coroutine[Any, Any, T]) -> T:
         finally:
             await close_model(model)
 
-    return run_in_thread(run())
+    return run_in_sync(run())
 
 
 async def close_model(model: object) -> None:
     """Close the connections of a model, if it has any."""
     if isinstance(model, _Closing):
         await model.aclose()
-
-
-def run_in_thread(coroutine: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine to its end in a loop and a thread of its own, whether or not a loop runs in this one."""
-    outcome: list[T | BaseException] = []
-    loop = asyncio.new_event_loop()
-    task = loop.create_task(coroutine)
-
-    def work() -> None:
-        try:
-            outcome.append(loop.run_until_complete(task))
-        except BaseException as exc:  # noqa: BLE001 - raised again in the caller's thread
-            outcome.append(exc)
-        finally:
-            loop.run_until_complete(loop.shutdown_asyncgens())
-            loop.close()
-
-    thread = threading.Thread(target=work, name="assay-scores", daemon=True)
-    thread.start()
-    try:
-        while thread.is_alive():
-            thread.join(0.2)  # in short pieces, so that Ctrl-C is heard on every system
-    except KeyboardInterrupt:
-        with suppress(RuntimeError):  # the loop is closed: it has just finished
-            loop.call_soon_threadsafe(task.cancel)
-        raise
-    if isinstance(outcome[0], BaseException):
-        raise outcome[0]
-    return outcome[0]
 
 
 def scores_in_order(found: Iterable[tuple[int, float]], n_documents: int, *, place: str) -> list[float]:

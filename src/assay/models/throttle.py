@@ -2,10 +2,17 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import TypeVar
+
+from assay.models.chat import ChatFailure
+
+T = TypeVar("T")
 
 _FIRST = 8
+_OVERBURDENED = frozenset({"rate_limited", "server_error", "timeout"})
+_LONGEST_QUIET_S = 120.0  # a server that asks for more is given up on by whoever retries; others need not wait as long
 
 
 class Throttle:
@@ -49,6 +56,25 @@ class Throttle:
         finally:
             self._running -= 1
             self._wake()
+
+    async def run(self, call: Callable[[], Awaitable[T]]) -> T:
+        """Make a call in a place of its own, and note how the server coped with it.
+
+        Raises
+        ------
+        ChatFailure
+            The call's.
+        """
+        async with self.place() as number:
+            try:
+                found = await call()
+            except ChatFailure as failure:
+                if failure.kind in _OVERBURDENED:
+                    quiet = failure.retry_after
+                    self.overloaded(number, retry_after=quiet and min(quiet, _LONGEST_QUIET_S))
+                raise
+            self.answered()
+            return found
 
     def answered(self) -> None:
         """Note that the server coped with a call."""

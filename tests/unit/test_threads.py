@@ -6,7 +6,7 @@ from typing import NoReturn
 
 import pytest
 
-from assay.retrievers.threads import DaemonThreads, run_interruptibly
+from assay.threads import DaemonThreads, run_interruptibly
 
 
 def test_a_coroutine_is_run_to_its_end_in_a_thread_of_its_own() -> None:

@@ -157,6 +157,24 @@ async def unless(stop: asyncio.Event, work: "asyncio.Future[T]") -> T | None:
     return work.result() if done else None
 
 
+def run_in_sync(work: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine to its end from sync code, as `run_interruptibly`; Ctrl-C cancels it and is raised.
+
+    Examples
+    --------
+    >>> run_in_sync(asyncio.sleep(0, result="done"))
+    'done'
+    """
+
+    async def boxed() -> tuple[T]:
+        return (await work,)
+
+    found = run_interruptibly(lambda stop: unless(stop, asyncio.ensure_future(boxed())))
+    if found is None:
+        raise KeyboardInterrupt
+    return found[0]
+
+
 def _run(coroutine: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine in a loop of its own, as `asyncio.run` does, but wait for none of the threads it started."""
     loop = asyncio.new_event_loop()
